@@ -1,3 +1,4 @@
+import { elided } from "#contract/elision.ts";
 import { localeOf, type Language } from "#contract/languages.ts";
 import { parseMessage, targetOf, trophyOf } from "#contract/notification-message.ts";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
@@ -54,10 +55,10 @@ function templateOf(texts: NotificationTexts, title: NotificationTitle, kind: st
 /** Replaces all placeholders at once, so that `{{title}}` in a name stays as it is. Null if a value is missing. */
 function interpolated(sentence: string, words: Record<string, string>): string | null {
   let complete = true;
-  const text = sentence.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => {
+  const text = sentence.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_place, name: string, before?: string) => {
     const word = words[name] ?? "";
     if (word === "") complete = false;
-    return word;
+    return elided(word, before);
   });
   return complete ? text : null;
 }

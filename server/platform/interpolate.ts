@@ -1,3 +1,10 @@
-/** Replaces each `{{name}}` in a text of ours. All at once, so that a value that contains `{{…}}` is not replaced again. */
+import { elided } from "#contract/elision.ts";
+
+/**
+ * Replaces each `{{name}}` in a text of ours, and each `{{name, de}}` with its little word. All at once, so that a value
+ * that contains `{{…}}` is not replaced again.
+ */
 export const interpolate = (text: string, words: Readonly<Record<string, string>>) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => words[name] ?? place);
+  text.replaceAll(/\{\{(\w+)(?:, (\w+))?\}\}/g, (place, name: string, word?: string) =>
+    words[name] === undefined ? place : elided(words[name], word),
+  );

@@ -1,48 +1,16 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inLanguage } from "#content/in-language.ts";
 import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.ts";
 import { reasonTexts } from "#content/reasons/all-languages.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { personalDataProviders } from "#server/features.ts";
-import { emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
-import { textFiles, withPromises } from "#tests/support/text-files.ts";
+import { readFileSync } from "node:fs";
+import { sourceFiles } from "#tests/support/source-files.ts";
+import { everyText, visibleText } from "#tests/support/product-texts.ts";
 
 /** Rules of typography and plain wording for every text of the product in every language. */
 
-type Node = string | Node[] | { [key: string]: Node };
-
-function leaves(node: Node, path: string): [path: string, text: string][] {
-  if (typeof node === "string") return [[path, node]];
-  return Object.entries(node).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
-}
-
-const textsOfFile = (file: string, language: Language) =>
-  withPromises(language, inLanguage(JSON.parse(readFileSync(file, "utf8")) as object, language)) as Node;
-
-/** The headings of the personal data archive, which the features' `personal-data.ts` hold. */
-const archiveTitles = (language: Language) =>
-  personalDataProviders
-    .flatMap((provider) => provider.parts(emptyArchiveRequest))
-    .map(({ name, title }): [path: string, text: string] => [`archive.${name}`, title[language]]);
-
-const textsOf = (language: Language) => [
-  ...textFiles().flatMap((file) => leaves(textsOfFile(file, language), file)),
-  ...archiveTitles(language),
-];
-
-/** Stands for the values that a page fills in. */
-const filledIn = "□";
-
-/** The text that a reader sees, without tags. */
-const visibleText = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, filledIn).replaceAll(/<\/?\w+>/g, "");
-
-const everyText = new Map(languages.map((language) => [language, textsOf(language)]));
-
 /** The texts in which `fault` finds something, with their keys. */
 function faulty(language: Language, fault: (text: string, key: string) => boolean): string[] {
-  return everyText
-    .get(language)!
+  return everyText(language)
     .filter(([key, text]) => fault(visibleText(text), key))
     .map(([key, text]) => `${key}: ${text}`);
 }
@@ -95,7 +63,7 @@ describe.each(languages)("the texts in %s", (language) => {
   });
 
   it("The order by likes has another name than favourites", () => {
-    const text = (key: string) => everyText.get(language)!.find(([path]) => path.endsWith(key))![1];
+    const text = (key: string) => everyText(language).find(([path]) => path.endsWith(key))![1];
     const favourites = text("user.json.menu.favourites").toLowerCase().slice(0, 5);
     expect(text("tales.json.sort.favourites").toLowerCase()).not.toContain(favourites);
   });
@@ -127,8 +95,7 @@ describe.each(languages)("what may be written, in %s", (language) => {
     const warnings = Object.values(levelAndWarningTexts[language].warnings);
     const reasons = Object.values(reasonTexts[language]).map(plain);
     expect(warnings.filter((warning) => reasons.includes(plain(warning)))).toEqual([]);
-    const forbidden = everyText
-      .get(language)!
+    const forbidden = everyText(language)
       .filter(([key]) => /legal\.json\.rules\.items\.\d+\.points/.test(key))
       .map(([, text]) => plain(text));
     // "Violence" and the like are words of rules; a name of two words would be taken for the warning.
@@ -156,6 +123,55 @@ describe("the English texts", () => {
   });
 });
 
+/** Where sentences have no contractions: law, and what is read once in an archive. */
+const formal = /legal\.json|promises\.json|sampleTitles/;
+
+describe("the English texts, and how they speak", () => {
+  it("English texts have contractions in the interface, and none in the legal texts", () => {
+    const long = /\b(could|is|are|do|does|did|has|have|had|was|were|would|should|will) not\b|\bcannot\b/i;
+    expect(faulty("en", (text, key) => !formal.test(key) && long.test(text))).toEqual([]);
+    expect(
+      faulty("en", (text, key) => key.includes("legal.json") && /n’t\b|’(ll|re|ve)\b|\bit’s\b/i.test(text)),
+    ).toEqual([]);
+  });
+});
+
+describe("failures", () => {
+  it.each(languages)("In %s a failure says that something did not work, not that a state goes on", (language) => {
+    const state = /\b(still|yet)\b|(?<!\p{L})(todavía|ancora|toujours|ainda|continua)(?!\p{L})/iu;
+    expect(
+      faulty(language, (text, key) => /(?<!contact\.json)\.failed(\.\w+)?$/.test(key) && state.test(text)),
+    ).toEqual([]);
+  });
+});
+
+describe("names and dates in sentences", () => {
+  /** Placeholders of names that may begin with any letter. */
+  const name = "author|actor|username|name|about|translator|other|firstname";
+
+  it("French texts have no “de” or “que” of their own before a name: `{{author, de}}`", () => {
+    const before = new RegExp(`(?<!\\p{L})(de|que) \\{\\{(${name})\\}\\}`, "u");
+    expect(everyText("fr").filter(([, text]) => before.test(text))).toEqual([]);
+  });
+
+  it("Italian texts have no article of their own before a date: `{{date, il}}`, `{{date, al}}`", () => {
+    const before = /(?<!\p{L})(il|al|dal|del|nel|sul) \{\{(date|until|moment)\b/u;
+    expect(everyText("it").filter(([, text]) => before.test(text) || /(^| )(il|dal|al)$/.test(text))).toEqual([]);
+  });
+
+  it("Spanish texts have “el” between “desde” or “hasta” and a date", () => {
+    const without = /(desde|hasta) \{\{(time|date|moment|until)/;
+    expect(everyText("es").filter(([, text]) => without.test(text) || /(^| )desde$/.test(text))).toEqual([]);
+  });
+
+  it("A language in a sentence has its name in the language of the page, not its own", () => {
+    // Links, labels and options show own names; a sentence takes `languageInSentence`.
+    const inSentence = /\bt\([^\n:]*ownNames\[|(\w+ =|\w\()\s?ownNames\[|language: ownNames\[|alsoIn[\s\S]*ownNames\[/;
+    const files = sourceFiles().filter((file) => file.startsWith("web/") && !file.includes(".test."));
+    expect(files.filter((file) => inSentence.test(readFileSync(file, "utf8")))).toEqual([]);
+  });
+});
+
 describe("the French texts", () => {
   it("French texts have a no-break space before a colon and inside quotes, and a narrow one before ; ! and ?", () => {
     const wide = /[^\u00a0](?=:(\s|$))|«(?!\u00a0)|[^\u00a0](?=»)/;
@@ -170,6 +186,16 @@ describe("the Spanish texts", () => {
     expect(
       faulty("es", (text) => count(text, "¿") !== count(text, "?") || count(text, "¡") !== count(text, "!")),
     ).toEqual([]);
+  });
+});
+
+/** Words and forms that only Spain or only America uses (decision 87). */
+const onOneSideOnly =
+  /(?<!\p{L})(vosotr[oa]s|vuestr\p{L}+|ustedes|vos|móvil(es)?|celular(es)?|ordenador(es)?|computador\p{L}*|cog(er|e|es))(?!\p{L})/iu;
+
+describe("the Spanish of the product", () => {
+  it("Spanish texts use only words that both Spain and America use", () => {
+    expect(faulty("es", (text, key) => !/sampleTitles|\.tags\./.test(key) && onOneSideOnly.test(text))).toEqual([]);
   });
 });
 

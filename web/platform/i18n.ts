@@ -1,4 +1,5 @@
 import { createInstance, type i18n } from "i18next";
+import { elisions } from "#contract/elision.ts";
 import { fallbackLanguage, type Language } from "#contract/languages.ts";
 import type { Texts } from "#web/text/texts.ts";
 import { durationText } from "#web/ui/duration-text.ts";
@@ -32,6 +33,8 @@ export function createI18n(language: Language, texts: Texts): i18n {
     duration: durationText,
   }))
     instance.services.formatter?.add(name, (value: number, locale) => format((locale ?? language) as Language, value));
+  for (const [name, elide] of Object.entries(elisions))
+    instance.services.formatter?.add(name, (value: string) => elide(value));
   return instance;
 }
 

@@ -8,7 +8,7 @@ export const claimsPersonalData: PersonalDataProvider = {
     {
       name: "claims",
       title: {
-        en: "What you are deciding about",
+        en: "What you are deciding on",
         es: "Lo que estás decidiendo",
         fr: "Ce que tu es en train de décider",
         it: "Su che cosa stai decidendo",

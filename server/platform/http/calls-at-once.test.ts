@@ -11,7 +11,7 @@ import { aDraft, aTaleForm, tagNames } from "#tests/support/tales.ts";
 import { ApiError } from "../api-error.ts";
 import { limitCallsAtOnce } from "./calls-at-once.ts";
 
-/** What one caller may do at the same time (behaviour.md, Limits 4). The calls here last until a test ends them. */
+/** How much one caller may do at the same time (behaviour.md, Limits 4). The calls here last until a test ends them. */
 
 const perMember = 20;
 const perNetwork = 40;

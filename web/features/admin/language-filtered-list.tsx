@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languages, ownNames } from "#contract/languages.ts";
 import { ListPages, type Counted } from "#web/layout/list-pages.tsx";
+import { useLanguage } from "#web/platform/language.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLinks } from "#web/ui/filter-links.tsx";
+import { languageInSentence } from "#web/ui/language-in-sentence.ts";
 import { languageFilterAddress, type LanguageFilter } from "./addresses.ts";
 
 interface LanguageFilteredListProps {
@@ -35,6 +37,7 @@ export function LanguageFilteredList({
   noMatch,
 }: LanguageFilteredListProps) {
   const { t } = useTranslation("admin");
+  const { language: reader } = useLanguage();
   const { language } = filter;
   const options = [null, ...languages].map((code) => ({
     text: code === null ? t("queue.allLanguages") : ownNames[code],
@@ -51,7 +54,7 @@ export function LanguageFilteredList({
       {total === 0 && language === null && empty}
       {total === 0 && language !== null && (
         <EmptyState action={<ButtonLink to={path}>{t("queue.clearFilter")}</ButtonLink>}>
-          {noMatch(ownNames[language])}
+          {noMatch(languageInSentence(language, reader))}
         </EmptyState>
       )}
       <ListPages

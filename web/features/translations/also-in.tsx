@@ -1,8 +1,10 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { ownNames, toLanguage } from "#contract/languages.ts";
+import { toLanguage } from "#contract/languages.ts";
 import type { StoryVersion } from "#contract/translation-parts.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { languageInSentence } from "#web/ui/language-in-sentence.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 
 interface AlsoInProps {
@@ -10,9 +12,10 @@ interface AlsoInProps {
   className?: string;
 }
 
-/** Links to the other versions of a story, each by the name of its language; nothing without any. */
+/** Links to the other versions of a story, each by the name of its language in a sentence of the page; nothing without any. */
 export function AlsoIn({ versions, className }: AlsoInProps) {
   const { t } = useTranslation("translations");
+  const { language: reader } = useLanguage();
   if (versions.length === 0) return null;
   return (
     <p className={className}>
@@ -24,13 +27,8 @@ export function AlsoIn({ versions, className }: AlsoInProps) {
             {at > 0 && " "}
             {/* A comma stays with its word. */}
             <span className="whitespace-nowrap">
-              <Link
-                to={taleAddress(version)}
-                lang={language}
-                hrefLang={language}
-                className="link inline-block max-sm:py-2.5"
-              >
-                {ownNames[language]}
+              <Link to={taleAddress(version)} hrefLang={language} className="link inline-block max-sm:py-2.5">
+                {languageInSentence(language, reader)}
               </Link>
               {at < versions.length - 1 && ","}
             </span>
@@ -44,6 +42,7 @@ export function AlsoIn({ versions, className }: AlsoInProps) {
 /** The same on a card, whose one link leads to its Tale. */
 export function AlsoInNames({ versions, className }: AlsoInProps) {
   const { t } = useTranslation("translations");
+  const { language: reader } = useLanguage();
   if (versions.length === 0) return null;
   return (
     <p className={className}>
@@ -51,7 +50,7 @@ export function AlsoInNames({ versions, className }: AlsoInProps) {
       {versions.map(({ id, languageName }, at) => (
         <Fragment key={id}>
           {at > 0 && ", "}
-          <span lang={toLanguage(languageName)}>{ownNames[toLanguage(languageName)]}</span>
+          {languageInSentence(toLanguage(languageName), reader)}
         </Fragment>
       ))}
     </p>

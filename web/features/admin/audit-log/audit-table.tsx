@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "#contract/audit-log.ts";
-import { ownNames } from "#contract/languages.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { languageInSentence } from "#web/ui/language-in-sentence.ts";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { useReasonText } from "../../moderation/reason-text.ts";
 import { newsAddress } from "../../news/addresses.ts";
@@ -67,6 +67,7 @@ function Person({ name }: { name: string }) {
 
 function Target({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(["audit", "categories"]);
+  const { language: reader } = useLanguage();
   const reasonText = useReasonText();
   const target = parseTarget(entry);
   switch (target.kind) {
@@ -100,7 +101,7 @@ function Target({ entry }: { entry: AuditEntry }) {
       return t("tag", {
         name: target.name,
         category: t(`categories:${target.category}.title`),
-        language: ownNames[target.language],
+        language: languageInSentence(target.language, reader),
       });
     case "everyone":
       return t("everyone");

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { ownNames, type Language } from "#contract/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { isSceneBreak, type PairOfBlocks } from "#contract/paired-blocks.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { languageInSentence } from "#web/ui/language-in-sentence.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { joinDialogueDashes } from "#web/ui/dialogue-dashes.ts";
 
@@ -16,7 +18,8 @@ interface PairedTextProps {
  */
 export function PairedText({ pairs, languages: { first, second } }: PairedTextProps) {
   const { t } = useTranslation("side-by-side");
-  const language = ownNames[second];
+  const { language: reader } = useLanguage();
+  const language = languageInSentence(second, reader);
   return (
     <div className="paired-texts">
       <div className="open-all-pairs">
