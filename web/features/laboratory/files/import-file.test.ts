@@ -162,7 +162,7 @@ describe("importing OpenDocument of writers", () => {
     const text =
       '<text:p>Seen<text:span text:style-name="H"> NOT</text:span>.</text:p><text:p text:style-name="P">NOR</text:p>' +
       '<text:section text:display="none"><text:p>NEVER</text:p></text:section>' +
-      '<text:p text:style-name="L"/><text:p text:style-name="B">Box</text:p><text:p text:style-name="L">End</text:p>' +
+      '<text:p text:style-name="L"/><text:p text:style-name="B">Box</text:p><text:p><draw:rect svg:height="0.02in" xmlns:svg="v"><text:p/></draw:rect></text:p><text:p text:style-name="L">End</text:p>' +
       "<text:p><text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby></text:p>" +
       '<text:p text:style-name="Q">Said.</text:p>' +
       list(item("four") + item("five")) +
@@ -171,7 +171,7 @@ describe("importing OpenDocument of writers", () => {
     expect(await read("a.odt", anOdt(text, {}, styles))).toEqual({
       title: null,
       content:
-        "<p>Seen.</p><hr><p>Box</p><p>End</p><hr><p>漢(kan)</p><blockquote><p>Said.</p></blockquote>" +
+        "<p>Seen.</p><hr><p>Box</p><hr><p>End</p><hr><p>漢(kan)</p><blockquote><p>Said.</p></blockquote>" +
         '<ol start="4"><li><p>four</p></li><li><p>five</p></li></ol><p>Text.</p>' +
         '<ol start="6"><li><p>six</p></li></ol><ol start="1986"><li><p>year</p></li></ol>',
       leftOut: ["hidden"],

@@ -15,7 +15,7 @@ export interface WordsReader {
   leftOut: Set<LeftOut>;
 }
 
-/** What a paragraph has. */
+/** The content of a paragraph. */
 export interface Words {
   /** Divided where a new page or column begins. */
   parts: Run[][];

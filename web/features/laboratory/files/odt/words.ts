@@ -73,7 +73,7 @@ export function wordsIn(
     const name = element.localName;
     if (unread.has(name) || isHiddenElement(element, reader)) return;
     if (drawings.has(name)) {
-      words.hasLine ||= name === "line" || name === "connector";
+      words.hasLine ||= name === "line" || name === "connector" || isThin(element);
       words.frames.push(element);
       return;
     }
@@ -110,6 +110,14 @@ export function wordsIn(
   const isHidden = reader.styles.isHidden("paragraph", style) || isHiddenParagraph(paragraph);
   readAll(paragraph, marks, isHidden, depth);
   return words;
+}
+
+const centimetres: Record<string, number> = { cm: 1, mm: 0.1, in: 2.54, pt: 0.0353, pc: 0.423, px: 0.0265 };
+
+/** A rule that LibreOffice has read from another format is a rectangle without height. */
+function isThin(element: Element): boolean {
+  const [, height, unit = ""] = /^([\d.]+)([a-z]+)$/.exec(attributeOf(element, "height") ?? "") ?? [];
+  return height !== undefined && Number(height) * (centimetres[unit] ?? 1) < 0.15;
 }
 
 /** The field that hides the paragraph that it is in. */
