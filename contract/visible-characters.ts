@@ -21,11 +21,15 @@ const betweenLetters = /(?<=\p{Script=Latin})[\u061c\u200e\u200f]+(?=\p{Script=L
 /** Most texts have none of these, so that they are read once only. */
 const perhapsUnseen = /(?![\n\t\r\0])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Cs}|[\ufff9-\ufffb]/u;
 
+/** Old signs for the end of a line or a page. Without them, the words next to them would be one. */
+const lineEnds = /[\v\f\u0085]/g;
+
 /** The text as it is stored and searched. */
 export function visibleCharacters(text: string): string {
   if (!perhapsUnseen.test(text)) return text;
   return text
     .toWellFormed()
+    .replace(lineEnds, "\n")
     .replace(controls, "")
     .replace(invisible, "")
     .replace(markedLetter, (letter) => letter.replace(joiners, ""))

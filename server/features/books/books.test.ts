@@ -122,7 +122,9 @@ describe("a Tale as a book", () => {
     const author = await aWriter(site);
     const tales = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
     await aSeries(site, { author, title: "Lamps & keepers", tales });
-    const files = unzip((await download(tales[1]!)).bytes);
+    const { bytes } = await download(tales[1]!);
+    expect((await EpubCheck.validate(new Uint8Array(bytes))).messages).toEqual([]);
+    const files = unzip(bytes);
     const opf = documentOf(files, "book/package.opf");
     expect(textsOf(opf, "meta")).toContain("Lamps & keepers");
     expect(opf).toContain('<meta refines="#series" property="group-position">2</meta>');
@@ -184,7 +186,9 @@ describe("a book of two versions", () => {
       });
       const response = await bookWith(tale, other.id);
       expect(response.status).toBe(200);
-      const files = await unzip(Buffer.from(await response.arrayBuffer()));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect((await EpubCheck.validate(new Uint8Array(bytes))).messages).toEqual([]);
+      const files = unzip(bytes);
       expect(second(files).replaceAll(/\s*\n\s*/g, "")).toContain(
         '<p>Uno, e poi altro.</p><div class="counterpart" lang="en" xml:lang="en"><p>One, and more then.</p></div><hr/>' +
           '<p>Due.</p><div class="counterpart" lang="en" xml:lang="en"><p>Two.</p></div>',

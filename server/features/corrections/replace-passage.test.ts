@@ -59,6 +59,11 @@ describe("replacing a passage", () => {
     expect(replacePassage(list, place(0, 4, 5), "and")).toBeNull();
   });
 
+  it("A list keeps the number that it begins with", () => {
+    const html = '<ol start="4"><li>four</li><li>five</li></ol>';
+    expect(replacePassage(html, place(0, 0, 4), "vier")).toBe('<ol start="4"><li>vier</li><li>five</li></ol>');
+  });
+
   it("A line break between two paragraphs can be deleted, not replaced by words", () => {
     const html = "<p>One.</p><br /><p>Two.</p>";
     expect(replacePassage(html, place(1, 0, 1), "")).toBe("<p>One.</p><p>Two.</p>");

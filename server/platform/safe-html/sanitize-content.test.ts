@@ -106,6 +106,7 @@ describe("the one form", () => {
       "<p>漢(kan) 字(ji)</p>",
     ],
     ["characters that nobody sees", "<p>w&shy;o&#x200b;rd &#7;&#xfffe;\u{1ffff}</p>", "<p>word </p>"],
+    ["old signs for line ends", "<p>one&#11;two\u0085three</p>", "<p>one\ntwo\nthree</p>"],
     ["joiners that are seen", "<p>👩\u200d👧 نمی\u200cخواهم</p>", "<p>👩\u200d👧 نمی\u200cخواهم</p>"],
   ] as const;
   it.each(forms)("HTML with %s gets it", (_case, sent, content) => {

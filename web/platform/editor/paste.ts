@@ -1,6 +1,7 @@
 import { rename, replaceStyledParagraphs } from "./paste-headings.ts";
 import { nestLists, replaceListsOfWordForTheWeb, replaceWordLists } from "./paste-lists.ts";
 import { listStart } from "#contract/list-start.ts";
+import { visibleCharacters } from "#contract/visible-characters.ts";
 import { sceneBreakText } from "./scene-break.ts";
 
 /**
@@ -69,7 +70,8 @@ function replaceInvisible(body: Element) {
   const texts = body.ownerDocument.createTreeWalker(body, 4 /* NodeFilter.SHOW_TEXT, which Node.js does not know */);
   while (texts.nextNode() !== null) {
     const text = texts.currentNode;
-    if (text.nodeValue?.includes("\u00ad") === true) text.nodeValue = text.nodeValue.replaceAll("\u00ad", "");
+    const visible = visibleCharacters(text.nodeValue ?? "");
+    if (text.nodeValue !== visible) text.nodeValue = visible;
   }
 }
 

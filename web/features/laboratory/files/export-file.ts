@@ -1,3 +1,4 @@
+import { visibleCharacters } from "#contract/visible-characters.ts";
 import { fileNameOf } from "./file-name.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
 import { odtType } from "./odt-parts.ts";
@@ -16,7 +17,13 @@ interface ExportedTale extends Omit<TaleForFile, "blocks"> {
 /** Writes a Tale into a file, in the browser. */
 export async function exportFile(tale: ExportedTale, format: FileFormat): Promise<{ name: string; content: Blob }> {
   const { title, author, language } = tale;
-  const forFile = { title: title.trim(), author, language, blocks: blocksOfHtml(tale.content) };
+  // Titles of version 0.2.0 may have characters that no XML may have.
+  const forFile = {
+    title: visibleCharacters(title).trim(),
+    author: visibleCharacters(author),
+    language,
+    blocks: blocksOfHtml(tale.content),
+  };
   return { name: fileNameOf(title, format), content: await contentOf(forFile, format) };
 }
 

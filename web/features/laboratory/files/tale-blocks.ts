@@ -1,3 +1,4 @@
+import { visibleCharacters } from "#contract/visible-characters.ts";
 import { sceneBreakText } from "#web/platform/editor/scene-break.ts";
 
 /** A Tale's text as blocks, between the formats of files. It has exactly what the safe set of HTML has (behaviour.md, Tales 4). */
@@ -46,9 +47,6 @@ export const plain: Marks = { bold: false, italic: false, href: null };
 const sameMarks = (one: Marks, other: Marks) =>
   one.bold === other.bold && one.italic === other.italic && one.href === other.href;
 
-/** Control characters, which XML does not allow, and soft hyphens, which are left over from the hyphenation of a word processor. */
-const unwanted = /[\p{Cc}\u00ad\ufeff\ufffe\uffff]/gu;
-
 /** Runs with white space as browsers show it, without breaks at the edges; neighbours with the same marks are joined. */
 export function normalRuns(runs: readonly Run[]): Run[] {
   const result: Run[] = [];
@@ -60,10 +58,8 @@ export function normalRuns(runs: readonly Run[]): Run[] {
       if (result.length > 0) result.push({ ...plain, text: null });
       continue;
     }
-    let text = run.text
-      .toWellFormed()
-      .replace(/[ \t\r\n\v\f\u2028\u2029]+/g, " ")
-      .replace(unwanted, "");
+    // Soft hyphens are left over from the hyphenation of a word processor.
+    let text = visibleCharacters(run.text.toWellFormed().replace(/[ \t\r\n\v\f\u2028\u2029]+/g, " "));
     if (last === undefined || last.text === null || last.text.endsWith(" ")) text = text.replace(/^ /, "");
     if (text === "") continue;
     if (last !== undefined && last.text !== null && sameMarks(last, run)) last.text += text;
