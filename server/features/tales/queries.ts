@@ -69,11 +69,11 @@ export const selectTales = (executor: Executor) =>
 export type TaleRow = Awaited<ReturnType<typeof selectTales>>[number];
 export type TaleWithContent = TaleRow & { content: string; remarks: Remark[] | null };
 
-const selectWholeTales = (executor: Executor) =>
+const selectWholeTales = (executor: Executor, joinsAuthor = isAuthor) =>
   executor
     .select({ ...listColumns, content: tales.content, remarks: tales.remarks })
     .from(tales)
-    .innerJoin(users, isAuthor)
+    .innerJoin(users, joinsAuthor)
     .$dynamic();
 
 const talesById = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
@@ -106,12 +106,13 @@ export async function publishedTotals(executor: Executor, id: number) {
   return row ?? null;
 }
 
+/** Also of a closed account: otherwise a call that was running then would never find the Tale that has its key. */
 export async function taleByClientKey(
   executor: Executor,
   authorId: number,
   clientKey: string,
 ): Promise<TaleWithContent | null> {
-  const [row] = await selectWholeTales(executor).where(
+  const [row] = await selectWholeTales(executor, eq(users.id, tales.authorId)).where(
     and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)),
   );
   return row ?? null;
@@ -154,6 +155,17 @@ export async function insertTale(executor: Executor, tale: typeof tales.$inferIn
 export async function updateTale(executor: Executor, id: number, change: Partial<typeof tales.$inferInsert>) {
   await executor.update(tales).set(change).where(eq(tales.id, id));
 }
+
+/** The columns that a submission changes. */
+export const submission = (submittedAt: Date) => ({ isFinished: true, submittedAt });
+
+/** To be sent with the commit, as `publish` below, because the same totals are locked. */
+export const submit = prepared((executor, valueOf: ValueOf<{ id: number; submittedAt: Date }>) =>
+  executor
+    .update(tales)
+    .set({ isFinished: true, submittedAt: sql`${valueOf("submittedAt")}` })
+    .where(eq(tales.id, valueOf("id"))),
+);
 
 /** The columns that a publication changes. */
 export const publication = (now: Date) => ({ publicationDate: now, updatedAt: now, returnReason: null, remarks: null });

@@ -16,7 +16,16 @@ import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.t
 import { taleDeletion } from "./deletion/deletion-job.ts";
 import { hasManyRows, markDeleted } from "./deletion/queries.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
-import { deleteTale, insertTale, lockTale, setTags, taleByClientKey, updateTale } from "./queries.ts";
+import {
+  deleteTale,
+  insertTale,
+  lockTale,
+  setTags,
+  submission,
+  submit,
+  taleByClientKey,
+  updateTale,
+} from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 import {
@@ -100,7 +109,7 @@ export async function createTale(
 ): Promise<OwnTale> {
   const now = context.clock.now();
   const columns = columnsOf(draft, now);
-  return inTransaction(context.database, async (tx, afterCommit) => {
+  return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     await refuseTroll(tx, actor);
     const { clientKey, translationOf } = draft;
     const start = async () => ({
@@ -121,20 +130,21 @@ export async function createTale(
     });
     if ("id" in started) return ownTaleView(started);
     const { tags, addToStory } = started;
-    const submittedAt = columns.isFinished ? now : null;
     const make = async () => {
-      const id = await insertTale(tx, { ...columns, authorId: actor.id, clientKey, submittedAt, createdAt: now });
+      const made = { ...columns, isFinished: false, authorId: actor.id, clientKey, createdAt: now };
+      const id = await insertTale(tx, made);
       if (id === null) return null;
       await setTags(tx, id, tags);
       await addToStory?.(id);
-      const row = await existingTale(tx, id);
+      const row = { ...(await existingTale(tx, id)), ...(columns.isFinished ? submission(now) : {}) };
       if (row.isFinished) await keepVersion(tx, id, "SUBMITTED", row, now);
       return row;
     };
     const { row, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && row.isFinished) {
-      await refuseFullReviewQueue(context, tx, actor.id);
+      await refuseFullReviewQueue(context, tx, actor.id, 1);
       staffQueueChanged(afterCommit);
+      atCommit(() => submit(tx, { id: row.id, ...submission(now) }));
     }
     return ownTaleView(row);
   });
@@ -148,7 +158,7 @@ export async function editTale(
   hasAcceptedRequest: HasAcceptedRequest,
 ): Promise<OwnTale> {
   const now = context.clock.now();
-  return inTransaction(context.database, async (tx, afterCommit) => {
+  return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     await refuseTroll(tx, actor);
     const tale = await lockTale(tx, id);
     if (tale === null) throw notFound();
@@ -159,6 +169,7 @@ export async function editTale(
     await refuseTakenLanguage(tx, actor, tale, columns.language, { isSubmitted, hasAcceptedRequest });
     // Editing a submitted Tale keeps its place in the review queue.
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
+    const submitted = isSubmitted ? submission(submittedAt!) : null;
     // Reviewers keep seeing a Tale that its author withdraws, until the author changes it.
     const visibleToStaff = tale.isFinished && !columns.isFinished;
     const tags = await tagIds(tx, draft);
@@ -166,13 +177,22 @@ export async function editTale(
       const replaced = await existingTale(tx, id);
       if (!isSameText(replaced, { ...columns, tags: draft.tags })) await keepVersion(tx, id, "SAVED", replaced, now);
     }
-    await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
+    const waiting = columns.isFinished && !isSubmitted;
+    await updateTale(tx, id, {
+      ...columns,
+      isFinished: waiting,
+      submittedAt: waiting ? submittedAt : null,
+      visibleToStaff,
+    });
     await setTags(tx, id, tags);
-    const saved = await existingTale(tx, id);
+    const saved = { ...(await existingTale(tx, id)), ...submitted };
     if (isSubmitted) await keepVersion(tx, id, "SUBMITTED", saved, now);
     if (columns.isFinished !== tale.isFinished) staffQueueChanged(afterCommit);
     if (tale.isFinished && !columns.isFinished) await endClaim(tx, { kind: "tale", id });
-    if (isSubmitted) await refuseFullReviewQueue(context, tx, actor.id);
+    if (submitted !== null) {
+      await refuseFullReviewQueue(context, tx, actor.id, 1);
+      atCommit(() => submit(tx, { id, ...submitted }));
+    }
     return ownTaleView(saved);
   });
 }

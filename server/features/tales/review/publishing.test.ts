@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actionsOn } from "#tests/support/audit-log-entries.ts";
-import type { Client } from "#tests/support/client.ts";
+import type { Answer, Client } from "#tests/support/client.ts";
 import { whileRowIsLocked } from "#tests/support/row-locks.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -88,8 +88,8 @@ describe("a Tale on its way to its readers", () => {
     expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
   });
 
-  it("A publication locks the totals that others change, too, with its last statement, which is sent with the commit", async () => {
-    const [tale, moderator] = [await aSubmittedTale(site), await aModerator(site)];
+  /** The statements that the site sends while it answers. */
+  async function statementsOf(act: () => Promise<Answer>): Promise<string[]> {
     const { pool } = site.context.database;
     const sent: string[] = [];
     const restore = new Map<object, () => void>();
@@ -104,13 +104,37 @@ describe("a Tale on its way to its readers", () => {
       };
     };
     pool.on("acquire", listen as never);
-    expect((await moderator.client.patch(`/v1/posts/${tale.id}`)).status).toBe(200);
+    expect((await act()).status).toBeLessThan(300);
     pool.off("acquire", listen as never);
     for (const end of restore.values()) end();
-    const at = sent.findIndex((statement) => /^update "tales" set .*"publication_date"/.test(statement));
     // Background work of the site is ignored.
-    const later = sent.slice(at + 1).filter((statement) => !/outbox|push|^begin$/.test(statement));
-    expect(later.slice(0, 2)).toEqual([expect.stringContaining("pg_notify"), "commit"]);
+    return sent.filter((statement) => !/outbox|push|^begin$/.test(statement));
+  }
+
+  it("Submissions and publications lock the totals that others change, too, with their last statement, sent with the commit", async () => {
+    const [writer, moderator, tags] = [await aWriter(site), await aModerator(site), await tagNames(site)];
+    const form = aTaleForm({ tags, isFinished: 1 });
+    const [draft, tale] = [await aDraft(site, { author: writer }), await aSubmittedTale(site)];
+    const calls: [RegExp, () => Promise<Answer>][] = [
+      [
+        /^update "tales" set "is_finished" = \$1, "submitted_at"/,
+        () => writer.client.post("/v1/posts", { body: form }),
+      ],
+      [
+        /^update "tales" set "is_finished" = \$1, "submitted_at"/,
+        () => writer.client.put(`/v1/posts/${draft.id}`, { body: form }),
+      ],
+      [/^update "tales" set "publication_date"/, () => moderator.client.patch(`/v1/posts/${tale.id}`)],
+    ];
+    for (const [last, call] of calls) {
+      const sent = await statementsOf(call);
+      const at = sent.findIndex((statement) => last.test(statement));
+      expect(sent.slice(at, at + 3)).toEqual([
+        expect.stringMatching(last),
+        expect.stringContaining("pg_notify"),
+        "commit",
+      ]);
+    }
   });
 
   it("A late decision gets the name of the reviewer who decided first", { tags: "variation" }, async () => {

@@ -6,15 +6,21 @@ import { lockUser } from "../../accounts/service.ts";
 import { countSubmittedBy } from "../queries.ts";
 
 /**
- * Rejects the submission that this transaction has just written if the author has too many waiting Tales and revisions. The author's row is
+ * Rejects the submission of this transaction if the author has too many waiting Tales and revisions. The author's row is
  * locked, so that concurrent submissions count each other. Retry-After is a guess, as nobody knows when a reviewer decides.
+ * @param unwritten 1 for a submission that is written with the commit
  * @throws {ApiError} RATE_LIMITED
  */
-export async function refuseFullReviewQueue(context: AppContext, tx: Executor, authorId: number): Promise<void> {
+export async function refuseFullReviewQueue(
+  context: AppContext,
+  tx: Executor,
+  authorId: number,
+  unwritten: 0 | 1 = 0,
+): Promise<void> {
   if (!context.config.MEMBER_BUDGETS) return;
   const { most, retryAfter } = memberBudgets.waitingTales;
   await lockUser(tx, authorId);
-  if ((await countSubmittedBy(tx, authorId, most + 1)) <= most) return;
+  if ((await countSubmittedBy(tx, authorId, most + 1)) + unwritten <= most) return;
   const detail = `${most} of your Tales are waiting for review, the most there may be. Hand in another one when one of them has been decided about.`;
   throw budgetExhausted("waitingTales", detail, retryAfter / SECOND);
 }

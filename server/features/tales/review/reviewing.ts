@@ -92,7 +92,7 @@ export type AnnounceTale = (
 
 /**
  * The publication itself is sent with the commit: its triggers lock the totals of the category, the author, the sitemap and the tags, for
- * which every other publication waits (docs/decisions/0073-a-publication-locks-totals-last.md).
+ * which every other publication waits (docs/decisions/0073-publications-lock-totals-last.md).
  * @param sent the reviewer's correction, about which the author gets a message
  */
 export async function publishTale(
