@@ -3,7 +3,7 @@ import { notebook as bounds } from "#contract/limits.ts";
 import { downloadArchive } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { notebookBeside } from "#server/features/notebook/tables.ts";
 import { eventually } from "#tests/support/eventually.ts";
-import { aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { aReader, aWriter, password, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { aTranslation, setTranslations } from "#tests/support/translations.ts";
@@ -68,6 +68,16 @@ describe("a word that is kept next to another version", () => {
     expect(await besides(reader)).toEqual([null]);
     const rows = () => site.context.database.db.select().from(notebookBeside);
     await eventually(async () => expect((await rows()).filter(({ taleId }) => taleId === other.id)).toEqual([]));
+  });
+
+  it("The paragraph goes with the account of its author, and the word stays", async () => {
+    const [{ tale, other, translator }, reader] = [await twoVersions(), await aReader(site)];
+    await keep(reader, tale, "lampada", { beside: { postId: other.id } });
+    expect((await translator.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+    expect(await besides(reader)).toEqual([null]);
+    expect((await downloadArchive(reader.client)).data.notebook).toEqual([
+      expect.objectContaining({ word: "lampada", beside: null }),
+    ]);
   });
 
   it("A long paragraph is cut around the same share of it", { tags: "variation" }, async () => {
