@@ -2,6 +2,7 @@ import { escapeAttribute } from "./escape.ts";
 import { listStart } from "#contract/list-start.ts";
 import type { Element, Node } from "./parse-html.ts";
 import { isBlank, type ListBlock, type TextBlock } from "./text-blocks.ts";
+import { trimSpace } from "./trim-space.ts";
 import { webAddress } from "./web-address.ts";
 import { Words, type Mark } from "./words.ts";
 
@@ -225,7 +226,7 @@ export class BlockReader {
 
   #addWords(block: Extract<TextBlock, { kind: "words" }>, inside: "paragraph" | "line" | "nothing") {
     const isOutside = inside === "nothing" && this.#container.kind === "root";
-    const html = inside === "line" || isOutside ? block.html.trim() : block.html;
+    const html = inside === "line" || isOutside ? trimSpace(block.html) : block.html;
     this.#add({ ...block, html, bare: inside === "nothing" });
   }
 

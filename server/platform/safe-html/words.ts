@@ -31,13 +31,13 @@ export class Words {
       this.#pendingBreaks = 0;
       this.#isVisible = true;
     }
-    this.#openMarks();
+    this.#openMarks(visible.trim() !== "");
     this.#text += visible;
     this.#html += escapeText(visible);
   }
 
   breakLine() {
-    this.#openMarks();
+    this.#openMarks(false);
     this.#html += "<br />";
     this.#isVisible = true;
   }
@@ -74,8 +74,10 @@ export class Words {
     return [{ kind: "words", name, html, bare }];
   }
 
-  #openMarks() {
+  /** A link begins with its words: without any it is nothing. */
+  #openMarks(isWord: boolean) {
     for (const mark of this.marks) {
+      if (mark.name === "a" && !mark.isOpen && !isWord) return;
       if (!mark.isOpen) this.#html += mark.startTag;
       mark.isOpen = true;
     }
