@@ -209,6 +209,10 @@ export const search = {
   found: 1000,
   /** Suggestions of each kind. */
   suggested: { tales: 5, authors: 3, tags: 3 },
+  /** Tales that are counted in each language. */
+  counted: 100,
+  /** Profiles whose names begin with the query. */
+  profiles: 3,
   /** Characters of the passage that is shown with a result. */
   excerpt: 220,
 };

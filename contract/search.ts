@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   categoryName,
   exactCategoryName,
+  exactLanguageName,
   languageName,
   oneOrMore,
   pageNumber,
@@ -35,6 +36,8 @@ const filters = {
   author: username.optional(),
   correctionsWelcome: correctionsWelcomeFilter,
 } satisfies Record<(typeof searchFilters)[number], z.ZodType>;
+
+const { languageName: _, ...filtersOfAnyLanguage } = filters;
 
 const excerpt = z.array(
   z.object({
@@ -78,6 +81,44 @@ export const searchCalls = {
     },
     errors: [],
   }),
+  countLanguages: endpoint({
+    method: "GET",
+    path: "/v0/search/languages",
+    caller: "visitor",
+    optionalSession: true,
+    summary: "How many published Tales match in each language, and in all",
+    query: z.object(filtersOfAnyLanguage),
+    reply: {
+      status: 200,
+      body: z.object({
+        /** All five, in the order of the pickers. Exact up to 100. */
+        languages: z.array(z.object({ languageName: exactLanguageName, totalPosts: z.number(), atLeast: z.boolean() })),
+        totalPosts: z.number(),
+        /** There are more than `totalPosts`. */
+        atLeast: z.boolean(),
+      }),
+    },
+    errors: [],
+  }),
+  understand: endpoint({
+    method: "GET",
+    path: "/v0/search/understood",
+    caller: "visitor",
+    optionalSession: true,
+    summary: "The category, the level and the profiles that a query names",
+    query: z.object({ query: textWithin(bounds.query, z.string().trim()) }),
+    reply: {
+      status: 200,
+      body: z.object({
+        /** The query is its name in any language, or its slug. */
+        categoryName: exactCategoryName.nullable(),
+        level: z.enum(levels).nullable(),
+        /** Members who show their profiles, and whose names begin with the query. */
+        users: z.array(z.object({ username: z.string(), avatar: z.string().nullable() })),
+      }),
+    },
+    errors: [],
+  }),
   suggest: endpoint({
     method: "GET",
     path: "/v0/search/suggest",
@@ -99,4 +140,6 @@ export const searchCalls = {
   }),
 };
 
+export type LanguageCounts = z.output<(typeof searchCalls.countLanguages)["reply"]["body"]>;
+export type Understood = z.output<(typeof searchCalls.understand)["reply"]["body"]>;
 export type Suggestions = z.output<(typeof searchCalls.suggest)["reply"]["body"]>;

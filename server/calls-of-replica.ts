@@ -36,6 +36,10 @@ export const callsOfReplica: CallsOfReplica<typeof api> = {
       ...inLanguages(query.languageName),
       ...(query.author === undefined ? [] : ofAuthor(query.author)),
     ],
+    countLanguages: ({ query }) => [
+      ...inLanguages(undefined),
+      ...(query.author === undefined ? [] : ofAuthor(query.author)),
+    ],
     suggest: ({ query }) => inLanguages(query.languageName),
   },
   follows: {

@@ -51,7 +51,7 @@ import { readingRoutes, readLaterRoutes } from "./features/reading/routes.ts";
 import { readingMarksOf } from "./features/reading/service.ts";
 import { readingSettingsRoutes } from "./features/reading-settings/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
-import { addEarlierTales } from "./features/search/backfill.ts";
+import { addEarlierTales, addFormsOfWords } from "./features/search/backfill.ts";
 import { correctionsPersonalData } from "./features/corrections/personal-data.ts";
 import { correctionsRoutes } from "./features/corrections/routes.ts";
 import { seriesPersonalData } from "./features/series/personal-data.ts";
@@ -117,6 +117,7 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
   taleDeletion,
   newsDeletion,
   addEarlierTales,
+  addFormsOfWords,
   deleteObjects,
 ];
 

@@ -134,6 +134,7 @@ const samplesByPath: Record<string, Samples> = {
   "/v1/posts/:id/return": { reason: "FORM", remarks: [] },
   "/v1/posts/:id/revision/return": { reason: "FORM", remarks: [] },
   "/v1/translation-requests": { direction: "sent" },
+  "/v0/search/languages": { level: "A1", minutesMax: 5, withoutWarning: "DEATH" },
   "/v0/search": { sortBy: "relevance", level: "A1", minutesMax: 5, withoutWarning: "DEATH" },
 };
 export const samplesOfCall = (path: string): Samples => samplesByPath[path] ?? {};

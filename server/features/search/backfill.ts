@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inTransaction } from "#server/platform/database/database.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { indexTalesBefore, takeBackfill } from "./index-queries.ts";
+import { indexTalesBefore, takeBackfill, takeUpdate, updateRowsBefore } from "./index-queries.ts";
 
 /** Adds the Tales that were published before search existed, the newest first. */
 
@@ -34,11 +34,27 @@ export const addEarlierTales = declareJob({
   },
 });
 
-/** Enqueues the job once, at the first start after the migration. */
+/** Writes the forms of words into the rows of before, the newest first. Search takes their stems for them until it is done. */
+export const addFormsOfWords = declareJob({
+  name: "tale-search-forms",
+  payload: z.object({
+    /** The rows up to this place are still to be written. */
+    place: z.number(),
+  }),
+  async batch(_context: AppContext, tx, _afterCommit, { place }) {
+    const next = await updateRowsBefore(tx, place, talesPerBatch);
+    return { next: next === null ? null : { place: next } };
+  },
+});
+
+/** Enqueues the jobs once, at the first start after the migration of each. */
 export const startBackfill = ({ database, jobs }: AppContext) =>
   inTransaction(database, async (tx, afterCommit) => {
     const start = await takeBackfill(tx);
-    if (start === null) return;
-    const publicationDate = start.publicationDate.toISOString();
-    await jobs.enqueue(tx, afterCommit, addEarlierTales, { ...start, publicationDate, isIncluded: true });
+    if (start !== null) {
+      const publicationDate = start.publicationDate.toISOString();
+      await jobs.enqueue(tx, afterCommit, addEarlierTales, { ...start, publicationDate, isIncluded: true });
+    }
+    const place = await takeUpdate(tx);
+    if (place !== null) await jobs.enqueue(tx, afterCommit, addFormsOfWords, { place });
   });

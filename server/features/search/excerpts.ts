@@ -4,21 +4,16 @@ import type { Excerpt } from "#contract/search.ts";
 import { readableText } from "#contract/tale-text.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { contentsOf } from "./queries.ts";
+import { plainWord } from "./plain-word.ts";
 import type { KnownTerm, KnownWord } from "./text-queries.ts";
 import { stemsOfWords } from "./word-queries.ts";
 
 /** The passage of a text that matches a query, in pieces: plain text, so that nothing in it can be markup. */
 
-const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** Letters that are no base letter with a mark. */
-const ligatures: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l" };
-
-const folded = (text: string) =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[œæßøł]/g, (letter) => ligatures[letter]!);
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060]*/gu;
+/** Words with apostrophes or hyphens between them. */
+const compound = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060]*(?:[-‐‑'’ʼ][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+const signs = /[-‐‑'’ʼ]/gu;
 
 /** Stems begin like their words. Comparing these letters leaves few words for the stemmer. */
 const sharedLetters = 3;
@@ -38,27 +33,40 @@ interface Text {
   text: string;
 }
 
-/** The words of a text that may be words of the query. Each different word is folded once: a long text may repeat one 30,000 times. */
+/** The words of a text that may have a stem of the query. Each different word is folded once: a long text may repeat one 30,000 times. */
 function candidates({ text, language }: Text, words: readonly KnownWord[]): Set<string> {
   const beginnings = words.flatMap(({ stems }) => (stems[language] ?? []).map((stem) => stem.slice(0, sharedLetters)));
   const found = new Set<string>();
   for (const token of new Set(text.match(word))) {
-    const plain = folded(token);
+    const plain = plainWord(token);
     if (beginnings.some((beginning) => plain.startsWith(beginning))) found.add(token.toLowerCase());
   }
   return found;
 }
 
-function tokensOf({ text }: Text, hitsOf: (token: string) => number[]): Token[] {
+interface HitsOf {
+  word: (token: string) => number[];
+  /** Of several words, written as one. */
+  joined: (token: string) => number[];
+}
+
+function tokensOf({ text }: Text, hitsOf: HitsOf): Token[] {
   const known = new Map<string, number[]>();
-  const tokens: Token[] = [];
-  for (const match of text.matchAll(word)) {
-    const [token] = match;
-    let hits = known.get(token);
-    if (hits === undefined) known.set(token, (hits = hitsOf(token.toLowerCase())));
-    if (hits.length > 0) tokens.push({ from: match.index, to: match.index + token.length, hits });
-  }
-  return tokens;
+  const hitsIn = (kind: keyof HitsOf, token: string) => {
+    const key = `${kind} ${token}`;
+    const hits = known.get(key) ?? hitsOf[kind](token.toLowerCase());
+    known.set(key, hits);
+    return hits;
+  };
+  return [...text.matchAll(compound)].flatMap(({ 0: whole, index }) => {
+    const joined = whole.replace(signs, "");
+    const ofWhole = joined === whole ? [] : hitsIn("joined", joined);
+    if (ofWhole.length > 0) return [{ from: index, to: index + whole.length, hits: ofWhole }];
+    return [...whole.matchAll(word)].flatMap(({ 0: token, index: at }) => {
+      const hits = hitsIn("word", token);
+      return hits.length === 0 ? [] : [{ from: index + at, to: index + at + token.length, hits }];
+    });
+  });
 }
 
 /** Which words of the query a passage has, and how often. */
@@ -130,7 +138,9 @@ export async function excerptsOf(
   ids: readonly number[],
   terms: readonly KnownTerm[],
 ): Promise<Map<number, Excerpt>> {
-  const words = terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words);
+  const wanted = terms.filter(({ isExcluded }) => !isExcluded);
+  const words = wanted.flatMap((term) => term.words);
+  const joinedWords = wanted.map(({ joined }) => joined).filter((joined) => joined !== "");
   if (ids.length === 0 || words.length === 0) return new Map();
   const texts = (await contentsOf(executor, ids)).map(({ id, language, content }): Text => ({
     id,
@@ -147,11 +157,22 @@ export async function excerptsOf(
   );
   const excerpts = new Map<number, Excerpt>();
   for (const text of texts) {
-    const hitsOf = (token: string) => {
-      const stems = known.get(`${text.language} ${token}`) ?? [];
-      return words.flatMap((each, n) =>
-        (each.stems[text.language] ?? []).some((stem) => stems.includes(stem)) ? [n] : [],
-      );
+    const { language } = text;
+    const isForm = (each: KnownWord, plain: string) =>
+      each.plain === plain || (each.forms[language] ?? []).includes(plain);
+    const hitsOf: HitsOf = {
+      word(token) {
+        const plain = plainWord(token);
+        const stems = known.get(`${language} ${token}`) ?? [];
+        const hits = words.flatMap((each, n) =>
+          isForm(each, plain) || (each.stems[language] ?? []).some((stem) => stems.includes(stem)) ? [n] : [],
+        );
+        return joinedWords.includes(plain) ? [...hits, words.length] : hits;
+      },
+      joined(token) {
+        const plain = plainWord(token);
+        return words.flatMap((each, n) => (isForm(each, plain) ? [n] : []));
+      },
     };
     const passage = bestPassage(tokensOf(text, hitsOf));
     if (passage.length > 0) excerpts.set(text.id, piecesOf(text.text, passage));

@@ -4,7 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { isShown } from "../tales/service.ts";
 import { publishedTales, tales } from "../tales/tables.ts";
-import { taleSearch } from "./tables.ts";
+import { taleSearch, taleSearchUpdate } from "./tables.ts";
 import { withinBlocks } from "./text-queries.ts";
 
 /** SQL of finding Tales by their vectors. */
@@ -110,6 +110,12 @@ export async function lastPlace(executor: Executor): Promise<number> {
   return last?.place ?? 0;
 }
 
+/** Whether some rows have only the stems of their words. */
+export async function hasRowsWithoutForms(executor: Executor): Promise<boolean> {
+  const [waiting] = await executor.select({ place: taleSearchUpdate.place }).from(taleSearchUpdate).limit(1);
+  return waiting !== undefined;
+}
+
 /** The newest blocks; null if the site has not many more, so that looking for all Tales with the words costs as little. */
 function newestBlocks(last: number, count: number): number[] | null {
   const lastBlock = Math.floor(last / placesPerBlock);
@@ -193,21 +199,6 @@ export async function ranksOf(
       ${sql.param(queries.map(({ query }) => query))}::text[]) as given (language, query) on given.language = ${language}
     where ${areStored(matches)}`);
   return new Map(rows.map(({ id, rank }) => [Number(id), rank]));
-}
-
-/** How many of these words each Tale holds as they are typed, without accents. It reads whole texts, so it is for few Tales. */
-export async function typedWordsIn(
-  executor: Executor,
-  matches: readonly Match[],
-  typed: readonly string[],
-): Promise<Map<number, number>> {
-  const { rows } = await executor.execute<{ id: string; count: string }>(sql`
-    select ${taleId} as id, count(*) as count
-    from ${taleSearch} join unnest(${sql.param([...typed])}::text[]) as typed (word)
-      on strpos(${words}, ' ' || typed.word || ' ') > 0
-    where ${areStored(matches)}
-    group by ${taleId}`);
-  return new Map(rows.map(({ id, count }) => [Number(id), Number(count)]));
 }
 
 /** The most liked of the Tales that match: of the newest ones, if very many do. */

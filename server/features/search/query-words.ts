@@ -3,6 +3,8 @@
 export interface Term {
   /** As written, without quotes and signs. A phrase has several, or one that must be found exactly so. */
   words: string[];
+  /** The words as one, without the apostrophes and hyphens between them. */
+  joined?: string;
   isPhrase: boolean;
   isExcluded: boolean;
 }
@@ -10,6 +12,10 @@ export interface Term {
 /** Every quotation mark of the five languages. Apostrophes are none of them. */
 const quotes = /[“”„‟«»〝〞＂]/gu;
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+/** Soft hyphens and characters of no width, which stand inside words. */
+const invisible = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/gu;
+const signs = /[-‐‑'’ʼ]/gu;
+const wordWithSigns = /^[^\p{L}\p{N}]*([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ][\p{L}\p{N}\p{M}]+)+)[^\p{L}\p{N}]*$/u;
 const minus = /^[-−–—]/u;
 
 /** Articles and pronouns that lose their vowel before another word: the text may have another one, or none. */
@@ -32,12 +38,14 @@ function partsOf(query: string): { text: string; isPhrase: boolean; isExcluded: 
 
 /** @returns no terms for a query of signs alone */
 export function readQuery(query: string): Term[] {
-  const plain = query.normalize("NFKC").replace(quotes, '"');
+  const plain = query.normalize("NFKC").replace(invisible, "").replace(quotes, '"');
   return partsOf(plain).flatMap(({ text, isPhrase, isExcluded }): Term[] => {
     const words = wordsOf(isPhrase ? text : text.replace(elision, ""));
     if (words.length === 0) return [];
     // "self-made" excludes the two words next to each other; as a search it asks for both, wherever they are.
     if (isPhrase || isExcluded) return [{ words, isPhrase: isPhrase || words.length > 1, isExcluded }];
+    const whole = wordWithSigns.exec(text)?.[1];
+    if (whole !== undefined) return [{ words, joined: whole.replace(signs, ""), isPhrase: false, isExcluded }];
     return words.map((each) => ({ words: [each], isPhrase: false, isExcluded }));
   });
 }

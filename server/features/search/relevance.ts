@@ -1,15 +1,7 @@
 import { search as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import {
-  firstMatches,
-  newestMatches,
-  ranksOf,
-  typedWordsIn,
-  type Match,
-  type PhraseCondition,
-  type Sample,
-} from "./queries.ts";
-import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } from "./text-queries.ts";
+import { firstMatches, newestMatches, ranksOf, type Match, type PhraseCondition, type Sample } from "./queries.ts";
+import { rankQuery, searchQueries, type Filters, type KnownTerm, type Nearness, type Part } from "./text-queries.ts";
 
 /** Matches in the order of relevance: those in the title, those in title, author and tags, and those in the text. */
 
@@ -18,9 +10,6 @@ import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } fro
  * newest in the text.
  */
 const ranked = { title: 50, names: 50, text: 60 };
-
-/** The texts of so many of them, those with the highest ranks, are read for the words as they are typed: two pages. */
-const read = 12;
 
 interface Search {
   terms: readonly KnownTerm[];
@@ -51,9 +40,9 @@ export const find = (
   { terms, filters, last }: Search,
   part: Part,
   limit: number,
-  sample?: Sample,
+  { sample, nearness }: { sample?: Sample | undefined; nearness?: Nearness } = {},
 ) =>
-  newestMatches(executor, searchQueries(terms, filters, part), phrasesOf(terms, part), {
+  newestMatches(executor, searchQueries(terms, filters, part, nearness), phrasesOf(terms, part), {
     limit,
     last,
     sample,
@@ -75,7 +64,7 @@ export interface Wording {
  * A title that is the query comes first, then the titles with the words as they are written, then those with the words in this order,
  * then the shorter ones.
  */
-function titleScore(title: string, { words, typed }: Wording): number[] {
+function titleScore(title: string, { words, typed }: Wording, isAsTyped: boolean): number[] {
   const inTitle = title.trim().split(" ");
   const joined = words.join(" ");
   const exact = words.filter((word) => inTitle.includes(word)).length;
@@ -83,15 +72,17 @@ function titleScore(title: string, { words, typed }: Wording): number[] {
   return [
     [joined, typed].includes(title.trim()) ? 1 : 0,
     exact,
+    isAsTyped ? 1 : 0,
     isInOrder ? 1 : 0,
     words.length / Math.max(words.length, inTitle.length),
   ];
 }
 
-function byTitle(wording: Wording) {
+/** @param asTyped the Tales whose titles have the words with the accents of the query */
+function byTitle(wording: Wording, asTyped: ReadonlySet<number>) {
   const scores = new Map<number, number[]>();
   const scoreOf = ({ id, title }: Match) => {
-    const score = scores.get(id) ?? titleScore(title, wording);
+    const score = scores.get(id) ?? titleScore(title, wording, asTyped.has(id));
     scores.set(id, score);
     return score;
   };
@@ -110,16 +101,15 @@ async function ranksIn(executor: Executor, matches: readonly Match[], { terms, f
   return ({ id }: Match) => ranks.get(id) ?? 0;
 }
 
-/**
- * Of the best matches in the text, those first that hold the words themselves and not only their stems, which other words may share:
- * "marito" has the stem of "mare".
- */
-async function typedWordsFirst(executor: Executor, matches: readonly Match[], { words }: Wording): Promise<Match[]> {
-  const best = matches.slice(0, read);
-  if (best.length < 2) return [...matches];
-  const counts = await typedWordsIn(executor, best, words);
-  const countOf = ({ id }: Match) => counts.get(id) ?? 0;
-  return [...best.toSorted((one, other) => countOf(other) - countOf(one)), ...matches.slice(read)];
+/** The newest matches in texts, those with the words as they are typed first. */
+async function inTexts(executor: Executor, search: Search, enough: number, sample: Sample | undefined) {
+  const found: Match[][] = [];
+  for (const nearness of ["typed", "plain", "inflected"] as const) {
+    const matches = await find(executor, search, "anywhere", enough, { sample, nearness });
+    found.push(matches.toSorted(byDate));
+    if (matches.length >= enough) break;
+  }
+  return found;
 }
 
 /**
@@ -132,23 +122,25 @@ export async function mostRelevant(executor: Executor, search: Search, wording: 
   const wanted = { limit: enough, last, minutesMax: filters.minutesMax };
   const newest = await firstMatches(executor, searchQueries(terms, filters, "anywhere"), wanted);
   const sample = newest?.sample;
-  const inTitles = await find(executor, search, "title", enough, sample);
+  const inTitles = await find(executor, search, "title", enough, { sample });
+  const asTyped =
+    inTitles.length < 2 ? [] : await find(executor, search, "title", enough, { sample, nearness: "typed" });
   const inHeads =
-    hasNames && inTitles.length < enough ? await find(executor, search, "title, author and tags", enough, sample) : [];
-  async function findAnywhere() {
-    // As many Tales match as are wanted: these match better.
-    if (Math.max(inTitles.length, inHeads.length) >= enough) return [];
-    if (newest !== null && newest.found.length >= enough && terms.every(({ phrase }) => phrase === null))
-      return newest.found;
-    return find(executor, search, "anywhere", enough, sample);
-  }
-  const anywhere = await findAnywhere();
+    hasNames && inTitles.length < enough
+      ? await find(executor, search, "title, author and tags", enough, { sample })
+      : [];
+  // If as many Tales match as are wanted, these match better than texts.
+  const isFull = Math.max(inTitles.length, inHeads.length) >= enough;
+  const byNearness = isFull ? [] : await inTexts(executor, search, enough, sample);
   const seen = new Set<number>();
   const unseen = (matches: readonly Match[]) => matches.filter(({ id }) => !seen.has(id) && seen.add(id));
-  const compareTitles = byTitle(wording);
+  const compareTitles = byTitle(wording, new Set(asTyped.map(({ id }) => id)));
   const titles = unseen(inTitles).toSorted((one, other) => compareTitles(one, other) || byDate(one, other));
   const heads = unseen(inHeads).toSorted(byDate);
-  const texts = unseen(anywhere).toSorted(byDate);
+  const nearness = new Map<number, number>();
+  for (const [at, matches] of byNearness.entries())
+    for (const { id } of matches) nearness.set(id, Math.min(at, nearness.get(id) ?? at));
+  const texts = unseen(byNearness.flat());
   const first = [...titles.slice(0, ranked.title), ...heads.slice(0, ranked.names), ...texts.slice(0, ranked.text)];
   const rankOf = await ranksIn(executor, first, search);
   const byRank = (one: Match, other: Match) => rankOf(other) - rankOf(one) || byDate(one, other);
@@ -159,6 +151,10 @@ export async function mostRelevant(executor: Executor, search: Search, wording: 
   return [
     ...firstSorted(titles, ranked.title, (one, other) => compareTitles(one, other) || byRank(one, other)),
     ...firstSorted(heads, ranked.names, byRank),
-    ...(await typedWordsFirst(executor, firstSorted(texts, ranked.text, byRank), wording)),
+    ...firstSorted(
+      texts,
+      ranked.text,
+      (one, other) => nearness.get(one.id)! - nearness.get(other.id)! || byRank(one, other),
+    ),
   ].slice(0, enough);
 }

@@ -1,12 +1,15 @@
 import type { searchCalls } from "#contract/search.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
-import { searchTales } from "./service.ts";
+import { countLanguages, searchTales } from "./service.ts";
 import { suggest } from "./suggestions.ts";
+import { understand } from "./understood.ts";
 
 export function searchRoutes(context: AppContext): Handlers<typeof searchCalls> {
   return {
     search: (call) => searchTales(context, call.actor, call.query),
+    countLanguages: (call) => countLanguages(context, call.actor, call.query),
+    understand: (call) => understand(context, call.actor, call.query),
     suggest: (call) => suggest(context, call.query),
   };
 }

@@ -1,5 +1,5 @@
 import type { CallInput } from "#contract/endpoint.ts";
-import { languageNames } from "#contract/languages.ts";
+import { languageNames, type LanguageName } from "#contract/languages.ts";
 import { search as bounds } from "#contract/limits.ts";
 import type { FoundTale, searchCalls } from "#contract/search.ts";
 import { searchFilters } from "#contract/search-filters.ts";
@@ -10,8 +10,8 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import { isVisibleTo, userByUsername } from "../accounts/service.ts";
 import { listedByIds } from "../tales/service.ts";
 import { excerptsOf } from "./excerpts.ts";
-import { knownTerms } from "./known-terms.ts";
-import { lastPlace, mostLiked, type Match } from "./queries.ts";
+import { knownTerms, type Reach } from "./known-terms.ts";
+import { hasRowsWithoutForms, lastPlace, mostLiked, type Match } from "./queries.ts";
 import { readQuery, type Term } from "./query-words.ts";
 import { mostLikedOf } from "./most-liked-queries.ts";
 import { byDate, find as findMatches, mostRelevant, type Wording } from "./relevance.ts";
@@ -22,6 +22,7 @@ import { plainTexts, tagIdsByName } from "./word-queries.ts";
 /** Search of Tales by words and filters. */
 
 type Query = CallInput<typeof searchCalls.search>["query"];
+type FilterQuery = Omit<Query, "pageNumber" | "pageSize" | "sortBy">;
 
 const nothing = { posts: [], totalPosts: 0, atLeast: false, similar: false };
 
@@ -29,7 +30,7 @@ const nothing = { posts: [], totalPosts: 0, atLeast: false, similar: false };
 const comparedLikes = 5000;
 
 /** @returns null for a query of signs alone. @throws {ApiError} BAD_REQUEST without any filter, and for exclusions alone */
-function termsOf(query: Query): Term[] | null {
+function termsOf(query: FilterQuery): Term[] | null {
   if (searchFilters.every((name) => query[name] === undefined))
     throw invalidField("query", "A search needs words or a filter.");
   if (query.query === undefined) return [];
@@ -51,7 +52,7 @@ async function authorOf(
   return isVisibleTo(user, actor, "tales") ? user.id : "hidden";
 }
 
-async function filtersOf(executor: Executor, query: Query, authorId: number | null): Promise<Filters> {
+async function filtersOf(executor: Executor, query: FilterQuery, authorId: number | null): Promise<Filters> {
   const tags = query.tag ?? [];
   const ids = await tagIdsByName(executor, [...tags, ...(query.withoutTag ?? [])]);
   return {
@@ -125,28 +126,71 @@ export async function searchTales(context: AppContext, actor: Actor | null, quer
   if (terms === null || author === "none") return nothing;
   const filters = await filtersOf(db, query, author);
   const wanted = terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words);
-  const [known, last, plain] = await Promise.all([
-    knownTerms(db, terms, filters.languages),
+  const [last, plain, byAnyStem] = await Promise.all([
     lastPlace(db),
     plainTexts(db, [query.query ?? "", ...wanted]),
+    hasRowsWithoutForms(db),
   ]);
   const [typed = "", ...plainWords] = plain;
   const words = plainWords.flatMap((text) => text.split(" ")).filter((word) => word !== "");
   // Letters that no word of the index has, such as marks alone.
   if (terms.length > 0 && words.length === 0) return nothing;
-  const find = (withTerms: readonly KnownTerm[]) =>
-    sorted(db, { terms: withTerms, filters, last }, { words, typed }, query);
-  let [matching, found] = [known, await find(known)];
-  if (found.length === 0 && words.length > 0) {
-    matching = await knownTerms(db, terms, filters.languages, true);
-    found = await find(matching);
+  async function find(reach: Reach) {
+    const known = await knownTerms(db, terms!, filters.languages, reach);
+    return { terms: known, found: await sorted(db, { terms: known, filters, last }, { words, typed }, query) };
   }
-  const isSimilar = found.length === 0 && words.length > 0;
-  const matches = isSimilar ? await similarTales(db, { words, filters, last }) : found;
+  let matching = await find({ byAnyStem });
+  const isMissing = () => matching.found.length === 0 && words.length > 0;
+  if (isMissing()) matching = await find({ byAnyStem, withAccents: true });
+  const isSimilar = isMissing();
+  if (isSimilar) {
+    const spelled = await similarTales(db, { words, filters, last, reach: { byAnyStem } });
+    const { terms: known, found } = await find({ byAnyStem: true, withAccents: true });
+    const ids = new Set([...spelled, ...found].map(({ id }) => id));
+    matching = { terms: known, found: [...ids].slice(0, bounds.found + 1).map((id) => ({ id })) };
+  }
+  const { found: matches } = matching;
   return {
-    posts: await page(context, matches, matching, query),
+    posts: await page(context, matches, matching.terms, query),
     totalPosts: Math.min(matches.length, bounds.found),
     atLeast: matches.length > bounds.found,
     similar: isSimilar && matches.length > 0,
   };
+}
+
+/** How many Tales match, up to the given number and one more. */
+async function countedIn(executor: Executor, terms: readonly Term[], filters: Filters, last: number): Promise<number> {
+  const byAnyStem = await hasRowsWithoutForms(executor);
+  for (const withAccents of terms.length > 0 ? [false, true] : [false]) {
+    const known = await knownTerms(executor, terms, filters.languages, { byAnyStem, withAccents });
+    // Letters that no word of the index has.
+    if (known.length < terms.length) return 0;
+    const found = await findMatches(executor, { terms: known, filters, last }, "anywhere", bounds.counted + 1);
+    if (found.length > 0) return found.length;
+  }
+  return 0;
+}
+
+const asCount = (count: number) => ({
+  totalPosts: Math.min(count, bounds.counted),
+  atLeast: count > bounds.counted,
+});
+
+export async function countLanguages(
+  context: AppContext,
+  actor: Actor | null,
+  query: CallInput<typeof searchCalls.countLanguages>["query"],
+) {
+  const { db } = context.database;
+  const terms = termsOf(query);
+  const author = query.author === undefined ? null : await authorOf(db, actor, query.author);
+  const canMatch = terms !== null && author !== "none" && author !== "hidden";
+  const filters = canMatch ? await filtersOf(db, query, author) : null;
+  const last = await lastPlace(db);
+  const count = (languages: readonly LanguageName[]) =>
+    filters === null || terms === null ? 0 : countedIn(db, terms, { ...filters, languages }, last);
+  const languages = [];
+  // One after the other: all at once they would take the connections of all other readers.
+  for (const languageName of languageNames) languages.push({ languageName, ...asCount(await count([languageName])) });
+  return { languages, ...asCount(await count(languageNames)) };
 }

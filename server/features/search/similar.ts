@@ -1,6 +1,6 @@
 import { search as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { knownWords } from "./known-terms.ts";
+import { knownWords, type Reach } from "./known-terms.ts";
 import { newestMatches, type Match } from "./queries.ts";
 import { byDate } from "./relevance.ts";
 import { authorsQueries, titleWordsQueries, type Filters } from "./text-queries.ts";
@@ -18,6 +18,7 @@ interface Search {
   words: readonly string[];
   filters: Filters;
   last: number;
+  reach: Reach;
 }
 
 /** All at once, one query would take the connections of all other readers. */
@@ -28,7 +29,7 @@ async function eachInTurn<Result>(words: readonly string[], find: (word: string)
 }
 
 /** Tales with the most similar words in their titles come first, then those of authors with similar names. */
-export async function similarTales(executor: Executor, { words, filters, last }: Search): Promise<Match[]> {
+export async function similarTales(executor: Executor, { words, filters, last, reach }: Search): Promise<Match[]> {
   const long = [...new Set(words)]
     .filter((word) => word.length >= shortest)
     .toSorted((one, other) => other.length - one.length)
@@ -47,7 +48,7 @@ export async function similarTales(executor: Executor, { words, filters, last }:
       ? []
       : await newestMatches(
           executor,
-          titleWordsQueries(await knownWords(executor, inTitles, filters.languages), filters),
+          titleWordsQueries(await knownWords(executor, inTitles, filters.languages, reach), filters),
           [],
           options,
         );

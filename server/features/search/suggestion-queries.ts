@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, exists, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
+import { blocks } from "../blocks/tables.ts";
 import { isShown } from "../tales/service.ts";
 import { authorTotals, tags, tales } from "../tales/tables.ts";
 
@@ -19,6 +20,43 @@ export const titlesOf = (executor: Executor, ids: readonly number[]) =>
 /** Names that begin like the query, by name: most members of a site write nothing. */
 const comparedNames = 200;
 
+/** The first names of members that begin so. */
+function namedSo(executor: Executor, beginning: string) {
+  // Must match the expression of the index `users_by_prefix`.
+  const name = sql`lower(${users.username}) collate "C"`;
+  return executor
+    .select()
+    .from(users)
+    .where(sql`${name} like ${`${beginning}%`}`)
+    .orderBy(name)
+    .limit(comparedNames)
+    .as("users");
+}
+
+const isBlocking = (executor: Executor, blockerId: number) =>
+  exists(
+    executor
+      .select({ one: sql`1` })
+      .from(blocks)
+      .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, users.id))),
+  );
+
+/** Activated members who show their profiles, are no trolls and whom the reader doesn't block, by name. */
+export const profilesBeginning = (executor: Executor, beginning: string, readerId: number | undefined, limit: number) =>
+  executor
+    .select({ username: users.username, avatar: users.picProfile })
+    .from(namedSo(executor, beginning))
+    .where(
+      and(
+        sql`'profile' = any(string_to_array(${users.privacy}::text, '-'))`,
+        isNotNull(users.activatedAt),
+        isNull(users.trollSince),
+        // In one direction: nobody learns who blocks them.
+        readerId === undefined ? undefined : sql`not ${isBlocking(executor, readerId)}`,
+      ),
+    )
+    .limit(limit);
+
 /** Authors of published Tales who show them, by name. */
 export async function authorsBeginning(
   executor: Executor,
@@ -26,15 +64,6 @@ export async function authorsBeginning(
   language: LanguageName | undefined,
   limit: number,
 ) {
-  // Must match the expression of the index `users_by_prefix`.
-  const name = sql`lower(${users.username}) collate "C"`;
-  const named = executor
-    .select()
-    .from(users)
-    .where(sql`${name} like ${`${beginning}%`}`)
-    .orderBy(name)
-    .limit(comparedNames)
-    .as("users");
   const published = executor
     .select({ one: sql`1` })
     .from(authorTotals)
@@ -49,7 +78,7 @@ export async function authorsBeginning(
   // In the order of the inner rows: it ends with the last one that is wanted.
   return executor
     .select({ username: users.username, avatar: users.picProfile })
-    .from(named)
+    .from(namedSo(executor, beginning))
     .where(and(sql`'tales' = any(string_to_array(${users.privacy}::text, '-'))`, exists(published)))
     .limit(limit);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
 import { instant, textVector } from "#server/platform/database/columns.ts";
 import { tales } from "../tales/tables.ts";
@@ -55,4 +55,14 @@ export const taleSearchBackfill = pgTable("tale_search_backfill", {
   place: bigint({ mode: "number" }).primaryKey(),
   publicationDate: instant("publication_date").notNull(),
   taleId: bigint("tale_id", { mode: "number" }).notNull(),
+});
+
+/**
+ * How far the rows of before have got the words as they are written (docs/decisions/0076-search-knows-forms-of-words.md): a job brings
+ * them up to date, the newest first. No row when it is done.
+ */
+export const taleSearchUpdate = pgTable("tale_search_update", {
+  /** The rows up to this place are still to be written. */
+  place: bigint({ mode: "number" }).primaryKey(),
+  isEnqueued: boolean("is_enqueued").notNull().default(false),
 });

@@ -6,12 +6,22 @@ import { correctionsBit } from "../tales/service.ts";
 /**
  * Builds the text of tsqueries. A Tale's vector holds the stems of its words, and facts with a colon: `l:` language, `c:` category,
  * `a:` author, `t:` tag, `v:` level, `w:` warning or that
- * corrections are welcome, `h:` stem in the title, `s:` block of places, `p:` beginning of a word in the title.
+ * corrections are welcome, `h:` stem in the title, `s:` block of places, `p:` beginning of a word in the title, `f:` a word as it is
+ * written, and without accents, `o:` a word without the accents that it always has, `g:` and `q:` such words of the title.
  */
 
-/** A word of the query: its stems in each language, and the tags and the author that have it in their names. */
+/** A word of the query: its forms and stems in each language, and the tags and the author that have it in their names. */
 export interface KnownWord {
+  /** Without accents, as the index holds it. */
+  plain: string;
+  /** With its accents. */
+  typed: string;
+  /** Those that match, without accents, unless they have one of the stems. */
+  forms: Partial<Record<LanguageName, string[]>>;
+  /** Those that stand for their words. */
   stems: Partial<Record<LanguageName, string[]>>;
+  /** All stems of the word and its forms: the index has their positions. */
+  places: Partial<Record<LanguageName, string[]>>;
   /** The languages in which it is in nearly every text. */
   stopWordIn: LanguageName[];
   tags: { id: number; language: LanguageName }[];
@@ -20,6 +30,8 @@ export interface KnownWord {
 
 export interface KnownTerm {
   words: KnownWord[];
+  /** The words as one word, without accents; empty if they aren't typed as one. */
+  joined: string;
   /** For a phrase, as the index holds it; null for a word in any inflection. */
   phrase: string | null;
   /** Tags and authors whose names contain the whole phrase. */
@@ -51,6 +63,9 @@ const allOf = (parts: readonly string[]) => parts.join(" & ");
 /** Where the words of a query have to be. */
 export type Part = "title" | "title, author and tags" | "anywhere";
 
+/** How near a word of a Tale has to be to that of the query: as it is typed, the same without accents, or an inflection. */
+export type Nearness = "typed" | "plain" | "inflected";
+
 function namesOf({ tags, authorIds }: Pick<KnownWord, "tags" | "authorIds">, language: LanguageName) {
   return [
     ...tags.filter((tag) => tag.language === language).map(({ id }) => lexeme(`t:${id}`)),
@@ -58,17 +73,34 @@ function namesOf({ tags, authorIds }: Pick<KnownWord, "tags" | "authorIds">, lan
   ];
 }
 
-const stemsOf = (word: KnownWord, language: LanguageName, prefix = "") =>
-  (word.stems[language] ?? []).map((stem) => lexeme(`${prefix}${stem}`));
+/** Signs that the index holds as several words. */
+const written = (form: string, prefix: string) =>
+  `(${allOf(form.split(" ").map((part) => lexeme(`${prefix}:${part}`)))})`;
 
-function termQuery(term: KnownTerm, language: LanguageName, part: Part): string {
-  const prefix = part === "anywhere" ? "" : "h:";
+/** A word without accents is in the index for the same with accents, too; a fact tells whether it is there for this alone. */
+function typedQuery({ typed, plain }: KnownWord, part: Part): string {
+  const [formPrefix, onlyAccentedPrefix] = part === "anywhere" ? ["f", "o"] : ["g", "q"];
+  if (typed !== plain) return written(typed, formPrefix);
+  return `(${written(plain, formPrefix)} & !${written(plain, onlyAccentedPrefix)})`;
+}
+
+function wordQuery(word: KnownWord, language: LanguageName, part: Part, nearness: Nearness): string {
+  const [formPrefix, stemPrefix] = part === "anywhere" ? ["f", ""] : ["g", "h:"];
+  if (nearness === "typed") return typedQuery(word, part);
+  if (nearness === "plain") return written(word.plain, formPrefix);
+  return anyOf([
+    ...(word.stems[language] ?? []).map((stem) => lexeme(`${stemPrefix}${stem}`)),
+    ...(word.forms[language] ?? []).map((form) => written(form, formPrefix)),
+  ]);
+}
+
+function termQuery(term: KnownTerm, language: LanguageName, part: Part, nearness: Nearness): string {
   const names = part === "title" ? [] : namesOf(term, language);
-  if (term.phrase !== null) {
-    const words = allOf(term.words.map((word) => anyOf(stemsOf(word, language, prefix))));
-    return anyOf([`(${words})`, ...names]);
-  }
-  return anyOf([...term.words.flatMap((word) => stemsOf(word, language, prefix)), ...names]);
+  const ofWords = term.words
+    .filter(({ plain }) => plain !== "")
+    .map((word) => wordQuery(word, language, part, nearness));
+  const joined = term.joined === "" ? [] : [written(term.joined, part === "anywhere" ? "f" : "g")];
+  return anyOf([`(${allOf(ofWords)})`, ...joined, ...names]);
 }
 
 /** The number of the bit is the fact. */
@@ -111,13 +143,18 @@ function forLanguages(languages: readonly LanguageName[], bodyIn: (language: Lan
  * The wanted words, filters, and no excluded words, for each language with its own stems, so that "canes" finds no Italian dog.
  * Excluded phrases are compared afterwards.
  */
-export const searchQueries = (terms: readonly KnownTerm[], filters: Filters, part: Part): string[] =>
+export const searchQueries = (
+  terms: readonly KnownTerm[],
+  filters: Filters,
+  part: Part,
+  nearness: Nearness = "inflected",
+): string[] =>
   forLanguages(filters.languages, (language) => [
     ...filterParts(filters),
-    ...terms.filter(({ isExcluded }) => !isExcluded).map((term) => termQuery(term, language, part)),
+    ...terms.filter(({ isExcluded }) => !isExcluded).map((term) => termQuery(term, language, part, nearness)),
     ...terms
       .filter(({ isExcluded, phrase }) => isExcluded && phrase === null)
-      .map((term) => `!${termQuery(term, language, "anywhere")}`),
+      .map((term) => `!${termQuery(term, language, "anywhere", "inflected")}`),
   ]);
 
 /** The index looks at every block of a condition for each Tale that it finds, and begins again for each condition. */
@@ -141,11 +178,8 @@ export function rankQuery(terms: readonly KnownTerm[], language: LanguageName): 
   return allOf(
     (telling.length > 0 ? telling : wanted).map((term) => {
       const names = namesOf(term, language);
-      const words =
-        term.phrase === null
-          ? term.words.flatMap((word) => stemsOf(word, language))
-          : [`(${allOf(term.words.map((word) => anyOf(stemsOf(word, language))))})`];
-      return anyOf([...words, ...names]);
+      const words = term.words.map((word) => anyOf((word.places[language] ?? []).map(lexeme)));
+      return anyOf([`(${allOf(words)})`, ...names]);
     }),
   );
 }
@@ -154,7 +188,7 @@ export function rankQuery(terms: readonly KnownTerm[], language: LanguageName): 
 export const titleWordsQueries = (words: readonly KnownWord[], filters: Filters): string[] =>
   forLanguages(filters.languages, (language) => [
     ...filterParts(filters),
-    anyOf(words.flatMap((word) => stemsOf(word, language, "h:"))),
+    anyOf(words.map((word) => wordQuery(word, language, "title", "inflected"))),
   ]);
 
 export const authorsQueries = (authorIds: readonly number[], filters: Filters): string[] =>

@@ -4,7 +4,6 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { tags } from "../tales/tables.ts";
 import { titleWords } from "./tables.ts";
-import { formsOf } from "./word-forms.ts";
 import { users } from "../accounts/tables.ts";
 
 /** SQL of words: their stems, and the names that have them. */
@@ -41,28 +40,32 @@ export async function stemsOfWords(
   return rows;
 }
 
-/** The stems of each word in any of its forms, and the languages in which it is too frequent to tell Tales apart. */
+interface FormRow extends StemRow {
+  form: string;
+  /** Without accents, as the index holds it. */
+  plain: string;
+  /** The same with its accents. */
+  accented: string;
+  /** The word is too frequent in this language to tell Tales apart. */
+  isStopWord: boolean;
+}
+
+/** The stems of each form of each word. */
 export async function stemsOfForms(
   executor: Executor,
-  words: readonly string[],
-  languages: readonly LanguageName[],
-  withAccents: boolean,
-): Promise<(StemRow & { isStopWord: boolean })[]> {
-  const forms = words.flatMap((word) =>
-    languages.flatMap((language) => formsOf(word, language, withAccents).map((form) => ({ word, language, form }))),
-  );
+  forms: readonly { word: string; language: LanguageName; form: string }[],
+): Promise<FormRow[]> {
   const column = (name: "word" | "language" | "form") => sql`${sql.param(forms.map((each) => each[name]))}::text[]`;
-  const { rows } = await executor.execute<StemRow & { isStopWord: boolean }>(sql`
-    select given.word, given.language, array_agg(distinct stems.stem) filter (where stems.stem is not null) as stems,
-      bool_or(given.form = given.word and ts_lexize(dictionaries.name::regdictionary, lower(given.word)) = '{}') as "isStopWord"
+  const { rows } = await executor.execute<FormRow>(sql`
+    select given.word, given.language, given.form, tsvector_to_array(public.search_stems(given.language, given.form)) as stems,
+      btrim(public.search_plain(given.form)) as plain, btrim(public.search_accented(given.form)) as accented,
+      ts_lexize(dictionaries.name::regdictionary, lower(given.word)) = '{}' as "isStopWord"
     from unnest(${column("word")}, ${column("language")}, ${column("form")}) as given (word, language, form)
     join (values ${sql.join(
       Object.entries(stemmers).map(([language, stemmer]) => sql`(${language}, ${`pg_catalog.${stemmer}_stem`})`),
       sql`, `,
-    )}) as dictionaries (language, name) on dictionaries.language = given.language
-    left join lateral unnest(tsvector_to_array(public.search_stems(given.language, given.form))) as stems (stem) on true
-    group by given.word, given.language`);
-  return rows.map((row) => ({ ...row, stems: row.stems ?? [] }));
+    )}) as dictionaries (language, name) on dictionaries.language = given.language`);
+  return rows;
 }
 
 /** As the index holds words and phrases, without the blanks at both ends, in the given order. */

@@ -70,7 +70,7 @@ const totals: Record<string, string> = {
   "vectors of tale_search": `select 1 from tale_search as copy join tales on tales.id = tale_id
     where tales.words < 3000 and <not compared> and (copy.words, copy.vector) is distinct from (copy.title || public.search_plain(public.search_text(content)),
       setweight(public.search_stems(tales.language, tales.title), 'A') || public.search_stems(tales.language, public.search_text(content))
-        || public.tale_facts(tales, place))`,
+        || public.search_forms('f:', tales.title || ' ' || public.search_text(content)) || public.tale_facts(tales, place))`,
   title_words: `select 1 from title_words full join (
       select distinct word from tale_search, unnest(string_to_array(btrim(title), ' ')) as words (word) where length(word) between 3 and 40
     ) as titles using (word) where tale_id is null or titles.word is null`,

@@ -87,7 +87,7 @@ const wordsOfEnding = 20;
 
 /** Columns that the search index has of a text. */
 const searched = (text: string) =>
-  `public.search_plain(${text}) as plain, public.search_stems(language, ${text}) as stems`;
+  `public.search_plain(${text}) as plain, public.search_stems(language, ${text}) as stems, public.search_forms('f:', ${text}) as forms`;
 
 /** Fills the tables of the texts. Each language numbers its rows from 0. */
 export function textSteps(plan: Plan): Step[] {
@@ -134,10 +134,11 @@ export function textSteps(plan: Plan): Step[] {
     {
       name: "titles",
       sql: `create unlogged table filling.titles as
-        select language, n, title, plain, stems,
+        select language, n, title, plain, stems, forms,
           array(select 'h:' || stem from unnest(tsvector_to_array(stems)) as stem)
             || array(select distinct 'p:' || left(word, length) from unnest(string_to_array(btrim(plain), ' ')) as word,
-              generate_series(1, least(length(word), 8)) as length) as facts
+              generate_series(1, least(length(word), 8)) as length)
+            || tsvector_to_array(public.search_forms('g:', title)) as facts
         from (select given.*, ${searched("title")} from unnest($1::text[], $2::integer[], $3::text[]) as given (language, n, title)) as drawn`,
       values: columns(titles),
     },
