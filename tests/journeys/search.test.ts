@@ -22,15 +22,50 @@ it.concurrent(
     await page.getByRole("searchbox", headerField).fill("marmot");
     await page.getByRole("searchbox", headerField).press("Enter");
     await page.waitForURL(/\/search\?query=marmot/);
-    await page.getByText(t("search:count", { count: 2 })).waitFor();
+    // The language of the page, and links to the others.
+    await page
+      .getByRole("status")
+      .filter({ hasText: t("search:count", { count: 1 }) })
+      .waitFor();
     expect(await page.locator("mark").first().textContent()).toMatch(/marmot/i);
+    const others = page.getByRole("navigation", { name: t("search:languages.label") }).getByRole("link");
+    const links = { Español: 0, Italiano: 0, Français: 1, Português: 0, [t("search:languages.all")]: 2 };
+    expect(await others.allTextContents()).toEqual(
+      Object.entries(links).map(([name, count]) => `${name} (${t("search:count", { count })})`),
+    );
+    await others.filter({ hasText: "Français" }).click();
+    await page.getByRole("link", { name: "La marmotte" }).first().waitFor();
     await page.goto(`${on.site.url}/search?query=marmot&languageName=FR&languageName=PT&utm_source=x`);
     await page.getByText(t("search:count", { count: 1 })).waitFor();
     await page.getByRole("link", { name: "Remove Português" }).click();
-    await page.getByText(t("search:count", { count: 1 })).waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: t("search:count", { count: 1 }) })
+      .waitFor();
     await page.getByRole("link", { name: "Remove Français" }).click();
-    await page.getByText(t("search:count", { count: 2 })).waitFor();
-    expect(new URL(page.url()).search).toBe("?query=marmot");
+    await page
+      .getByRole("status")
+      .filter({ hasText: t("search:count", { count: 2 }) })
+      .waitFor();
+    expect(new URL(page.url()).searchParams.getAll("languageName")).toHaveLength(5);
+  }),
+);
+
+it.concurrent(
+  "A category, a level and a member’s name that are typed lead there",
+  journey(async ({ openBrowser, site }) => {
+    const member = await aReader(site, { username: "Horrorshow" });
+    const { page } = await openBrowser({ javaScript: false });
+    await page.goto("/search?query=Terror&lang=es");
+    await page.getByRole("link", { name: `Categoría: ${translator("es")("categories:horror.title")}` }).waitFor();
+    await page.goto("/search?query=level+b1&lang=en");
+    await page.getByRole("link", { name: t("search:understood.level", { level: "B1" }) }).click();
+    await page.waitForURL(/\/search\?level=B1/);
+    await page.goto("/search?query=horror");
+    await page.getByRole("link", { name: t("search:understood.category", { category: "Horror" }) }).waitFor();
+    await page.getByRole("link", { name: t("search:understood.profile", { username: member.username }) }).click();
+    await page.waitForURL(/\/profile\/Horrorshow/);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(member.username);
   }),
 );
 

@@ -1,17 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useSession } from "#web/platform/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useFilterText } from "./filter-text.ts";
-import {
-  appliedFilters,
-  emptySearch,
-  inAnyLanguage,
-  searchAddress,
-  type AppliedFilter,
-  type SearchState,
-} from "./search-address.ts";
+import { emptySearch, inAnyLanguage, searchAddress, type AppliedFilter, type SearchState } from "./search-address.ts";
 
 /** A filter, and how many Tales match without it. */
 export interface Looser {
@@ -22,17 +14,18 @@ export interface Looser {
 interface EmptySearchProps {
   state: SearchState;
   looser: readonly Looser[];
+  /** The reader has chosen some: the language of the page is none of them. */
+  hasFilters: boolean;
   isPrivate: boolean;
   /** Similar spellings follow: the filters to loosen are enough. */
   isShort: boolean;
 }
 
 /** Nothing matches: it names the filters whose removal finds something. */
-export function EmptySearch({ state, looser, isPrivate, isShort }: EmptySearchProps) {
+export function EmptySearch({ state, looser, hasFilters, isPrivate, isShort }: EmptySearchProps) {
   const { t } = useTranslation("search");
   const filterText = useFilterText();
-  const isMember = useSession() !== null;
-  const addressOf = (search: SearchState) => searchAddress(isMember ? inAnyLanguage(search) : search);
+  const addressOf = (search: SearchState) => searchAddress(inAnyLanguage(search));
   const list = looser.length > 0 && (
     <ul className="flex flex-col items-start">
       {looser.map(({ filter, total }) => (
@@ -45,7 +38,6 @@ export function EmptySearch({ state, looser, isPrivate, isShort }: EmptySearchPr
     </ul>
   );
   if (isShort) return list;
-  const hasFilters = appliedFilters(state).length > 0;
   const withoutFilters = addressOf({ ...emptySearch, query: state.query });
   return (
     <EmptyState

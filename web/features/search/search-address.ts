@@ -106,7 +106,8 @@ const lists = ["languageName", "tag", "withoutTag", "level", "withoutWarning"] a
 const singles = ["category", "minutesMax", "author"] as const;
 
 /**
- * All languages, said in the address: for a member, an address without languages stands for those that the member reads.
+ * All languages, said in the address: one without languages stands for those that a member reads, and for the language of the page for
+ * visitors.
  */
 export const inAnyLanguage = (state: SearchState): SearchState =>
   state.languageName.length === 0 ? { ...state, languageName: [...languageNames] } : state;

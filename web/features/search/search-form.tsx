@@ -6,7 +6,6 @@ import { languageNames, ownNames, toLanguage } from "#contract/languages.ts";
 import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { search as bounds } from "#contract/limits.ts";
 import { searchSorts } from "#contract/search.ts";
-import { useSession } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -20,12 +19,11 @@ import { appliedFilters, searchPath, type SearchState } from "./search-address.t
 export function SearchForm({ state }: { state: SearchState }) {
   const { t } = useTranslation(["search", "categories", "levelAndWarnings"]);
   const submit = useSubmit();
-  const isMember = useSession() !== null;
 
-  /** A member who unticks all languages wants any, and not those of the reading settings again. */
+  /** Somebody who unticks all languages wants any, and not those of the reading settings or of the page again. */
   function searchAnyLanguage(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
-    if (!isMember || state.languageName.length === 0 || form.has("languageName")) return;
+    if (state.languageName.length === 0 || form.has("languageName")) return;
     event.preventDefault();
     for (const name of languageNames) form.append("languageName", name);
     void submit(form, { method: "get", action: searchPath });

@@ -1,20 +1,23 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { toLanguageName, type LanguageName } from "#contract/languages.ts";
 import { warnings } from "#contract/level-and-warnings.ts";
 import { pageSizes, search as bounds } from "#contract/limits.ts";
-import { searchCalls } from "#contract/search.ts";
+import { searchCalls, type LanguageCounts, type Understood } from "#contract/search.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { useSession } from "#web/platform/session.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { listChoices, useListsForMember, type ListChoices } from "../reading-settings/list-choices.ts";
 import { appliedFilters, inAnyLanguage, readSearchState, searchAddress, type SearchState } from "./search-address.ts";
 import { EmptySearch, type Looser } from "./empty-search.tsx";
+import { LanguageLinks } from "./language-links.tsx";
+import { UnderstoodLinks } from "./understood-links.tsx";
 import { useFilterText } from "./filter-text.ts";
 import { SearchForm } from "./search-form.tsx";
 import { forgetShown, forgottenWarnings, rememberShown } from "./shown-warnings.ts";
@@ -92,8 +95,34 @@ const addressFor = ({ languagesRead, hiddenWarnings }: ListChoices, state: Searc
 const isForMember = (state: SearchState, { hiddenWarnings }: ListChoices) =>
   !isFresh(state) && forgottenWarnings(state, hiddenWarnings).length === 0;
 
+/** Without languages, visitors search the Tales in the language of the page. */
+const forVisitor = (state: SearchState, language: LanguageName): SearchState =>
+  isFresh(state) && (state.query !== "" || appliedFilters(state).length > 0)
+    ? { ...state, languageName: [language] }
+    : state;
+
+interface Around {
+  counts: LanguageCounts | null;
+  understood: Understood | null;
+}
+
+/** What the page shows around the Tales. The search works without it. */
+async function around(api: Api, shown: SearchState, isVisitor: boolean, signal: AbortSignal): Promise<Around> {
+  const { query } = shown;
+  const { languageName, pageNumber, pageSize: _size, sortBy: _sortBy, ...filters } = queryOf(shown);
+  const [counts, understood] = await Promise.all([
+    isVisitor && languageName?.length === 1
+      ? api(searchCalls.countLanguages, { query: filters }, { signal }).catch(() => null)
+      : null,
+    query !== "" && pageNumber === 0
+      ? api(searchCalls.understand, { query: { query } }, { signal }).catch(() => null)
+      : null,
+  ]);
+  return { counts, understood };
+}
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { api } = context.get(pageContext);
+  const { api, language } = context.get(pageContext);
   const state = readSearchState(new URL(request.url).searchParams);
   const choices = await listChoices(api, request.signal);
   if (choices !== null) {
@@ -101,11 +130,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     else rememberShown(state);
     if (!isForMember(state, choices)) throw redirect(addressFor(choices, state));
   }
-  return { state, outcome: await outcomeOf(api, state, request.signal) };
+  const shown = choices === null ? forVisitor(state, toLanguageName(language)) : state;
+  const outcome = await outcomeOf(api, shown, request.signal);
+  const isAnswered = outcome.kind === "found";
+  const links: Around = isAnswered
+    ? await around(api, shown, choices === null, request.signal)
+    : { counts: null, understood: null };
+  return { state, shown, outcome, ...links };
 }
 
 export function Component() {
-  const { state, outcome } = useLoaderData<typeof loader>();
+  const { state, shown, outcome, counts, understood } = useLoaderData<typeof loader>();
   const { t } = useTranslation("search");
   // A search of everybody: for a member it is made again, with the languages in its address.
   const isOpen = isFresh(state);
@@ -118,15 +153,18 @@ export function Component() {
       <PageHead title={title} noIndex />
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
       {/* A new address has new choices. */}
-      <SearchForm key={searchAddress({ ...state, pageNumber: 0 })} state={state} />
+      <SearchForm key={searchAddress({ ...shown, pageNumber: 0 })} state={shown} />
       <div
         key={`results ${searchAddress(state)}`}
         className={classNames(waiting)}
         data-lists={hydrated && !isStale ? undefined : ""}
       >
-        <Chips state={state} />
+        <Chips state={shown} />
+        {understood !== null && <UnderstoodLinks understood={understood} />}
         {outcome.kind === "found" ? (
-          <Results state={state} outcome={outcome} />
+          <Results state={shown} hasFilters={appliedFilters(state).length > 0} outcome={outcome}>
+            {counts !== null && <LanguageLinks state={shown} counts={counts} />}
+          </Results>
         ) : (
           outcome.kind !== "nothing asked" && (
             <p role="status" className="mt-8 text-lg">
@@ -142,7 +180,6 @@ export function Component() {
 function Chips({ state }: { state: SearchState }) {
   const { t } = useTranslation("search");
   const filterText = useFilterText();
-  const isMember = useSession() !== null;
   const filters = appliedFilters(state);
   if (filters.length === 0) return null;
   return (
@@ -152,7 +189,7 @@ function Chips({ state }: { state: SearchState }) {
         return (
           <li key={`${filter.name} ${filter.value}`}>
             <Chip
-              removeTo={searchAddress(isMember ? inAnyLanguage(filter.without) : filter.without)}
+              removeTo={searchAddress(inAnyLanguage(filter.without))}
               removeText={t("filters.remove", { filter: text })}
             >
               {text}
@@ -164,7 +201,15 @@ function Chips({ state }: { state: SearchState }) {
   );
 }
 
-function Results({ state, outcome }: { state: SearchState; outcome: Extract<Outcome, { kind: "found" }> }) {
+interface ResultsProps {
+  state: SearchState;
+  hasFilters: boolean;
+  outcome: Extract<Outcome, { kind: "found" }>;
+  /** Links to the same search in other languages. */
+  children: ReactNode;
+}
+
+function Results({ state, hasFilters, outcome, children }: ResultsProps) {
   const { t } = useTranslation("search");
   const { posts, totalPosts, atLeast, similar, looser } = outcome;
   const count = t(atLeast ? "countAtLeast" : "count", { count: totalPosts });
@@ -173,8 +218,15 @@ function Results({ state, outcome }: { state: SearchState; outcome: Extract<Outc
       <h2 data-list-heading tabIndex={-1} className={totalPosts === 0 ? "sr-only" : "text-lg"}>
         <span role="status">{similar ? t("similar", { query: state.query }) : count}</span>
       </h2>
+      {children}
       {(totalPosts === 0 || similar) && (
-        <EmptySearch state={state} looser={looser} isPrivate={outcome.private === true} isShort={similar} />
+        <EmptySearch
+          state={state}
+          looser={looser}
+          hasFilters={hasFilters}
+          isPrivate={outcome.private === true}
+          isShort={similar}
+        />
       )}
       {posts.length > 0 && (
         <ol className="mt-4 border-b border-hairline">
