@@ -78,7 +78,7 @@ it.concurrent(
     const { page: visitor } = await openBrowser();
     await visitor.goto(path);
     await visitor.getByText(t("translations:alsoIn")).first().waitFor();
-    await visitor.getByRole("link", { name: "Italiano" }).first().click();
+    await visitor.getByRole("link", { name: "Italian", exact: true }).first().click();
     await waitUntilLoaded(visitor);
     await heading(visitor, "Il pozzo");
     await visitor.getByText(t("translations:translatedFrom.EN")).waitFor();

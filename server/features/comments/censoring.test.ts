@@ -7,6 +7,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { downloadArchive } from "../personal-data/downloaded-archive.fixture.ts";
 import { commentsOn, expectRefused } from "./comment-list.fixture.ts";
 
 let site: TestSite;
@@ -54,6 +55,13 @@ describe("a censored comment", () => {
       expect(body[0]).toMatchObject(hidden);
       expect(JSON.stringify(body)).not.toContain(rudeText);
     }
+  });
+
+  it("The author of a censored comment finds its text in the own archive", async () => {
+    const { id, writer } = await aRudeComment(await aPublishedTale(site));
+    await censor(await aModerator(site), id);
+    const { data } = await downloadArchive(writer.client);
+    expect(data.comments).toMatchObject([{ comment: rudeText, censored: true }]);
   });
 
   it(

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { inLanguage } from "#content/in-language.ts";
+import { withPromises } from "#tests/support/text-files.ts";
+
+/** `docs/promises.md`: what texts promise, and the tests of it. */
+
+const rows = readFileSync("docs/promises.md", "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")))
+  .map(([, text = "", quotation = "", file = "", title = ""]) => ({ text, quotation, file, title }));
+
+/** @param place a file, or a text file with a key: "web/text/legal.json: privacy.items.4.text" */
+function textAt(place: string): string {
+  const [file = "", key] = place.split(": ");
+  if (!existsSync(file)) return "";
+  const content = readFileSync(file, "utf8");
+  if (key === undefined) return content;
+  const texts = withPromises("en", inLanguage(JSON.parse(content) as object, "en")) as unknown;
+  const found = key
+    .split(".")
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], texts);
+  return typeof found === "string" ? found : "";
+}
+
+it("Each promise of the list is in its text", () => {
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ text, quotation }) => quotation === "" || !textAt(text).includes(quotation))).toEqual([]);
+});
+
+it("Each promise of the list has a test", () => {
+  const missing = rows.filter(({ file, title }) => !existsSync(file) || !readFileSync(file, "utf8").includes(title));
+  expect(missing).toEqual([]);
+});
