@@ -226,6 +226,20 @@ describe("the Portuguese texts", () => {
     ).toEqual([]);
   });
 
+  it("Portuguese sentences do not begin with a verb whose subject could be anybody, or that Portugal reads as an order", () => {
+    const bare = [
+      "(Garante|Concede|Permite|Conquistou|Bloqueou|Desbloqueou|Reviu|Encontra|Denunciou|Corrigiu|Segue)",
+      "Não (bloqueia|segue|denunciou|corrigiu|tem)",
+      "Ainda não (segue|corrigiu|terminou|pediu|ativou|escreveu)",
+    ].join("|");
+    const atStart = new RegExp(`(^|[.:]\\s)(${bare})(?!\\p{L})`, "u");
+    expect(faulty("pt", (text, key) => !literature.test(key) && atStart.test(text))).toEqual([]);
+  });
+
+  it("Portuguese texts have no past in -amos, which Portugal spells -ámos", () => {
+    expect(faulty("pt", (text) => /(?<!\p{L})(já|que) (enviamos|mandamos)(?!\p{L})/iu.test(text))).toEqual([]);
+  });
+
   it("Portuguese texts have no gerund, as Portugal and Brazil form it differently", () => {
     expect(
       faulty("pt", (text) => /(?<!\p{L})(\p{L}+[aei]ndo…|está \p{L}+[aei]ndo|a \p{L}+[aei]r…)/u.test(text)),
