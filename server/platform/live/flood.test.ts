@@ -58,14 +58,27 @@ describe("sockets that never say who they are", () => {
     await isServed();
   });
 
-  it("Unauthenticated sockets are limited by address", async () => {
+  it("The newest silent socket of an address takes the place of its oldest one", async () => {
     const isServed = await openWithAnna({ waitingPerAddress: 3 });
-    for (let n = 0; n < 3; n += 1) await halfOpen("crowded");
-    const socket = await aHalfOpenSocket(site, "crowded");
-    await once(socket, "close");
-    const otherSocket = await halfOpen("quiet");
-    expect(otherSocket.destroyed).toBe(false);
-    expect(site.live.counts().connections).toBe(5);
+    const quiet = await halfOpen("quiet");
+    const oldest = await halfOpen("crowded");
+    for (let n = 0; n < 2; n += 1) await halfOpen("crowded");
+    const newest = await halfOpen("crowded");
+    await once(oldest, "close");
+    expect([quiet.destroyed, newest.destroyed]).toEqual([false, false]);
+    await isServed();
+  });
+
+  it("When all places are taken, the newest silent socket takes that of the oldest one of the address with the most", async () => {
+    const isServed = await openWithAnna({ waiting: 5 });
+    const quiet = await halfOpen("quiet");
+    const flood = [];
+    for (let n = 0; n < 4; n += 1) flood.push(await halfOpen("crowded"));
+    const newcomer = await halfOpen("third");
+    await once(flood[0]!, "close");
+    const another = await halfOpen("fourth");
+    await once(flood[1]!, "close");
+    expect([quiet, newcomer, another].map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
     await isServed();
   });
 

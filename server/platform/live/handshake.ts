@@ -10,7 +10,6 @@ interface Rules {
   addressOf(request: IncomingMessage): string;
   siblings: Siblings;
   isStopping(): boolean;
-  hasRoomFor(address: string): boolean;
 }
 
 interface Rejection {
@@ -28,7 +27,7 @@ const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowe
 
 /** Comes before the listeners that a server already has: what is under /ws no longer reaches them. */
 export function attachHandshake(server: Server, transports: Transports, rules: Rules) {
-  const rejectionOf = (request: IncomingMessage, route: Route | null, address: string): Rejection | null => {
+  const rejectionOf = (request: IncomingMessage, route: Route | null): Rejection | null => {
     if (rules.isStopping()) return { status: 503, text: "Service Unavailable", headers: { "retry-after": "1" } };
     if (hasDuplicateHostHeader(request)) return { status: 400, text: "Bad Request" };
     if (route === null) return { status: 404, text: "Not Found" };
@@ -36,9 +35,7 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
       return { status: 405, text: "Method Not Allowed", headers: { allow: route.allow } };
     if (isForeign(request, rules.siteUrl)) return { status: 403, text: "Forbidden" };
     if (route.kind === "socket" && !isWebSocket(request)) return { status: 400, text: "Bad Request" };
-    const arrives = route.kind === "socket" || (route.kind === "receive" && !transports.hasSession(route.session));
-    if (!arrives || rules.hasRoomFor(address)) return null;
-    return { status: 429, text: "Too Many Requests", headers: { "retry-after": "10" } };
+    return null;
   };
 
   /** Whether the request belongs to a SockJS session of another process, which answers then. */
@@ -50,7 +47,7 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
 
   function answer(request: IncomingMessage, response: ServerResponse, address: string) {
     const route = routeOf(request);
-    const rejection = rejectionOf(request, route, address);
+    const rejection = rejectionOf(request, route);
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (rejection !== null) {
       response.writeHead(rejection.status, {
@@ -69,9 +66,7 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
     // There is no other listener from here on, and an unhandled "error" event ends the process.
     socket.on("error", () => socket.destroy());
     const address = rules.addressOf(request);
-    const rejection = isOurs(request)
-      ? rejectionOf(request, routeOf(request), address)
-      : { status: 404, text: "Not Found" };
+    const rejection = isOurs(request) ? rejectionOf(request, routeOf(request)) : { status: 404, text: "Not Found" };
     if (rejection === null) return transports.upgrade(request, socket, head, address);
     const headers = Object.entries({ ...rejection.headers, connection: "close", "content-length": "0" });
     const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");

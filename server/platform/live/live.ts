@@ -172,7 +172,6 @@ export function openLive(options: LiveOptions): Live {
     addressOf,
     siblings,
     isStopping: () => stopping,
-    hasRoomFor: (address) => pendingConnections.hasRoomFor(address),
   });
 
   return {
