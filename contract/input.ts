@@ -106,20 +106,29 @@ export const boundedText = (max: number) =>
     .trim()
     .refine((text) => codePoints(text) <= max, { error: `At most ${max} characters` });
 
-function hasTooManyTags(html: string): boolean {
-  let tags = 0;
-  for (let at = html.indexOf("<"); at >= 0 && tags <= tale.tagsOfHtmlMax; at = html.indexOf("<", at + 1)) tags += 1;
-  return tags > tale.tagsOfHtmlMax;
+/** How often a sign occurs, counted up to one more than `most`. */
+function hasMore(html: string, sign: string, most: number): boolean {
+  let count = 0;
+  for (let at = html.indexOf(sign); at >= 0 && count <= most; at = html.indexOf(sign, at + 1)) count += 1;
+  return count > most;
 }
 
-/** HTML as sent. The schema limits bytes and tags only; the server sanitises it and counts the visible text. */
+/** Each of these signs costs the sanitiser a hundred times as much as a letter. */
+const hasTooMuchMarkup = (html: string) =>
+  hasMore(html, "<", tale.tagsOfHtmlMax) ||
+  hasMore(html, "&", tale.entitiesOfHtmlMax) ||
+  hasMore(html, ">", tale.tagsOfHtmlMax + tale.entitiesOfHtmlMax) ||
+  hasMore(html, "\n", tale.linesOfHtmlMax) ||
+  hasMore(html, "\r", tale.linesOfHtmlMax);
+
+/** HTML as sent. The schema limits bytes and what makes work only; the server sanitises it and counts the visible text. */
 export const htmlText = z
   .string()
   .refine((html) => new TextEncoder().encode(html).length <= tale.htmlMaxBytes, {
     error: "Too much markup",
     abort: true,
   })
-  .refine((html) => !hasTooManyTags(html), { error: "Too much markup" });
+  .refine((html) => !hasTooMuchMarkup(html), { error: "Too much markup" });
 
 /** `true` is a string in URL-encoded forms. */
 export const mustBeTrue = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);

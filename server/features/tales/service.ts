@@ -7,6 +7,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts";
+import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { endClaim } from "../claims/service.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -134,6 +135,7 @@ export async function createTale(
       const made = { ...columns, isFinished: false, authorId: actor.id, clientKey, createdAt: now };
       const id = await insertTale(tx, made);
       if (id === null) return null;
+      await spendBudget(context, tx, "saves", actor.id);
       await setTags(tx, id, tags);
       await addToStory?.(id);
       const row = { ...(await existingTale(tx, id)), ...(columns.isFinished ? submission(now) : {}) };
@@ -164,6 +166,7 @@ export async function editTale(
     if (tale === null) throw notFound();
     refuseUnless(mayEdit(actor, tale), details);
     refuseIfChanged(draft.expectedUpdatedAt, tale, "This Tale was saved somewhere else since you opened it.");
+    await spendBudget(context, tx, "saves", actor.id);
     const columns = columnsOf(draft, now);
     const isSubmitted = columns.isFinished && !tale.isFinished;
     await refuseTakenLanguage(tx, actor, tale, columns.language, { isSubmitted, hasAcceptedRequest });

@@ -7,7 +7,7 @@ import { aNewsPost } from "#tests/support/news.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
+import { aPublishedTale, insertPublishedTales, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 import { spendBudget, type TimedBudget } from "./member-budgets.ts";
 import { expectSpent, memberAt, sharedBy, twoProcesses } from "./member-budgets.fixture.ts";
 
@@ -57,6 +57,22 @@ describe("a member", () => {
     await expectBudget(reader, "comments", (n) =>
       n % 2 === 0 ? onTale(reader) : onNews({ client: memberAt(other, reader) }),
     );
+  });
+
+  it("A member may save texts 30 times a minute: new Tales, drafts, revisions and kept versions together", async () => {
+    const writer = await aReader(site);
+    const body = aTaleForm({ tags: await tagNames(site), isFinished: 0 });
+    const { body: draft } = await writer.client.post("/v1/posts", { body });
+    const published = await aPublishedTale(site, { author: writer });
+    expect((await writer.client.post(`/v1/posts/${published.id}/revision`)).status).toBe(201);
+    site.clock.advance(memberBudgets.saves.window);
+    await expectBudget(writer, "saves", (n) => {
+      if (n % 4 === 0) return writer.client.post("/v1/posts", { body });
+      if (n % 4 === 1) return writer.client.put(`/v1/posts/${published.id}/revision`, { body });
+      const text = { title: body.title, tags: body.tags, content: `<p>The text number ${n} of this Tale.</p>` };
+      if (n % 4 === 2) return writer.client.post(`/v1/posts/${draft.id}/versions`, { body: text });
+      return memberAt(other, writer).put(`/v1/posts/${draft.id}`, { body });
+    });
   });
 
   it("A member may like 60 times a minute, Tales and comments together", { tags: "variation" }, async () => {
@@ -120,7 +136,21 @@ describe("what is not counted:", () => {
     expect((await picture(reader, bytes)).status).toBe(200);
   });
 
-  it("Drafts are not counted", { tags: "variation" }, async () => {
+  it("A repeated first save and a refused one are not counted", { tags: "variation" }, async () => {
+    const writer = await aReader(site);
+    const body = { ...aTaleForm({ tags: await tagNames(site), isFinished: 0 }), clientKey: randomUUID() };
+    const { body: draft } = await writer.client.post("/v1/posts", { body });
+    await spend(writer, "saves", memberBudgets.saves.most - 2);
+    const again = await writer.client.post("/v1/posts", { body });
+    expect([again.status, again.body.id]).toEqual([201, draft.id]);
+    const outdated = { ...body, expectedUpdatedAt: "2020-01-01T00:00:00.000Z" };
+    expectProblem(await writer.client.put(`/v1/posts/${draft.id}`, { body: outdated }), 409, "CONFLICT");
+    expect((await writer.client.put(`/v1/posts/${draft.id}`, { body })).status).toBe(200);
+    expectProblem(await writer.client.put(`/v1/posts/${draft.id}`, { body }), 429, "RATE_LIMITED");
+    expect((await writer.client.post("/v1/posts", { body })).body.id).toBe(draft.id);
+  });
+
+  it("Drafts are no waiting Tales", { tags: "variation" }, async () => {
     const writer = await aReader(site);
     await insertPublishedTales(
       site,

@@ -13,6 +13,7 @@ import { createThrottle, resetThrottles, type ThrottleLimit } from "./throttle.t
 export type TimedBudget = Exclude<MemberBudget, "waitingTales">;
 
 const timed = [
+  "saves",
   "comments",
   "likes",
   "archives",

@@ -132,3 +132,18 @@ it.each([
 it("Half a surrogate pair is stored as the replacement character", async () => {
   expect((await saveContent("It was a dark \ud83e night.")).content).toBe("<p>It was a dark \ufffd night.</p>");
 });
+
+it.each([
+  ["&", 10_000],
+  ["&amp;", 10_000],
+  [">", 20_000],
+  ["<b>", 10_000],
+  ["a\n\n", 5000],
+  ["\r", 10_000],
+])("A text with more %j than %d is refused before it is parsed", async (sign, most) => {
+  const save = async (count: number) => {
+    const content = `${sign.repeat(count)} a text with at least fifteen letters`;
+    return (await writer.client.post("/v1/posts", { body: aTaleForm({ tags, content }) })).status;
+  };
+  expect(await Promise.all([save(most), save(most + 1)])).toEqual([201, 400]);
+});

@@ -5,6 +5,7 @@ import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts"
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Actor, MadeOrFound } from "#server/platform/http/calls.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
+import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { endClaim } from "../../claims/service.ts";
 import { refuseTroll } from "../../accounts/service.ts";
@@ -141,6 +142,7 @@ export async function editRevision(
     const tale = await lockToRevise(tx, actor, id);
     const row = await existingRevision(tx, id);
     refuseIfChanged(draft.expectedUpdatedAt, row, "This revision was saved somewhere else since you opened it.");
+    await spendBudget(context, tx, "saves", actor.id);
     const { categoryName, languageName } = await existingTale(tx, id);
     const isFinished = draft.isFinished === 1;
     const content = validContent(draft.content);

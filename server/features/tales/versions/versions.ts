@@ -11,6 +11,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import type { Actor, MadeOrFound } from "#server/platform/http/calls.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
+import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll } from "../../accounts/service.ts";
 import { columnsOfContent, validContent } from "../content/stored-content.ts";
 import { isSameText, keepVersion, textOfVersion } from "./keep-version.ts";
@@ -79,6 +80,7 @@ export async function keepText(
     const locked = await lockTale(tx, id);
     if (locked === null) throw notFound();
     refuseUnless(mayKeepText(actor, locked), { FORBIDDEN: "This Tale is somebody else's." });
+    await spendBudget(context, tx, "saves", actor.id);
     const text = { ...sent, content: validContent(sent.content) };
     const before = await newestWithText(tx, id);
     if (before !== null && isSameText(before.text, text)) return { isNew: false, reply: listedView(before.row) };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anEditSession, aSavedTale, found, longText, seconds, text } from "./an-edit-session.fixture.ts";
+import { ApiError } from "#web/platform/api-error.ts";
 import { openTale } from "./open-tale.ts";
 import {
   aCopy,
@@ -57,6 +58,34 @@ describe("a new Tale", () => {
     expect(server.requests).toEqual(["create", "edit"]);
     expect(device.stored.size).toBe(0);
   });
+});
+
+it("A text refused because of too many saves stays on this device and is saved when the server allows it, with what was typed since", async () => {
+  const { editing, server, device } = anEditSession({ opening: aSavedTale() });
+  const refusal = new ApiError({ status: 429, code: "RATE_LIMITED", retryAfter: 40 });
+  server.refusals.push(refusal);
+  editing.change(longText);
+  await seconds(3);
+  expect(editing.state().status).toEqual({ kind: "retrying" });
+  editing.change(text("Nobody had lit the lamp, and yet it burned, and burned."));
+  await seconds(38);
+  expect(server.requests).toEqual(["edit"]);
+  expect(device.texts()).toEqual(["<p>Nobody had lit the lamp, and yet it burned, and burned.</p>"]);
+  await seconds(4);
+  expect(server.tale!.content).toBe("<p>Nobody had lit the lamp, and yet it burned, and burned.</p>");
+  expect(device.stored.size).toBe(0);
+});
+
+it("A first save refused because of too many saves makes one Tale in the end", async () => {
+  const { editing, server, device } = anEditSession();
+  server.refusals.push(new ApiError({ status: 429, code: "RATE_LIMITED", retryAfter: 40 }));
+  editing.change({ ...anEditedTale() });
+  await seconds(30);
+  expect([server.tale, device.stored.size]).toEqual([null, 1]);
+  await seconds(14);
+  expect(server.tale).toMatchObject({ title: anEditedTale().title });
+  expect(editing.state().status.kind).toBe("saved");
+  expect(device.stored.size).toBe(0);
 });
 
 describe("while the server is unreachable", () => {
