@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/react";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
+import { visibleCharacters } from "#contract/visible-characters.ts";
 
 /** The text to be stored, without the empty paragraph that the editor keeps at the end. */
 export function htmlOf(editor: Editor): string {
@@ -20,12 +21,15 @@ export function textError(html: string): TextError | null {
 
 /**
  * HTML without the differences between the editor's and the sanitiser's form of the same text:
- * closed breaks, spaces between blocks, attributes other than addresses and numbers, entities, empty headings, empty paragraphs at the end.
+ * closed breaks, spaces between blocks and at the beginning of links, attributes other than addresses and numbers, entities, characters that
+ * nobody sees, empty headings, empty paragraphs at the end.
  */
 function canonicalHtml(html: string): string {
-  return html
+  return visibleCharacters(html)
     .replace(/<(br|hr)\s*\/?>/g, "<$1>")
     .replace(/<(\w+)[^>]*?( (?:href|start)="[^"]*")?[^>]*>/g, "<$1$2>")
+    .replace(/(<a href="[^"]*">(?:<(?:strong|em)>)*)([ \n]+)/g, "$2$1")
+    .replace(/%(?![0-9a-f]{2})/gi, "%25")
     .replace(/<(h[23])>(?:\s|<br>)*<\/\1>/g, "")
     .replace(/(<\/?(?:p|h2|h3|blockquote|ul|ol|li|hr)>)\s+(?=<)/g, "$1")
     .replaceAll("&nbsp;", "\u00a0")

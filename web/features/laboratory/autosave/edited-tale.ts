@@ -4,6 +4,7 @@ import { inOrder, type LevelAndWarnings } from "#contract/level-and-warnings.ts"
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
 import type { KeptText } from "#contract/tale-versions.ts";
+import { visibleCharacters } from "#contract/visible-characters.ts";
 import { sameText, textError, type TextError } from "#web/platform/editor/text-html.ts";
 
 /** The text in the editor, and where it belongs; `content` is HTML with the allowed tags. */
@@ -61,7 +62,7 @@ export const isSameForReaders = (one: LevelAndWarnings, other: LevelAndWarnings)
 /** Whether two texts look the same to a reader, in the same category. */
 export function isSameText(one: EditedTale, other: EditedTale): boolean {
   return (
-    one.title.trim() === other.title.trim() &&
+    visibleCharacters(one.title).trim() === visibleCharacters(other.title).trim() &&
     one.categoryName === other.categoryName &&
     one.tags.join("\n") === other.tags.join("\n") &&
     isSameForReaders(one, other) &&
