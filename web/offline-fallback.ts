@@ -1,6 +1,6 @@
 import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
-import { copyPrefix, offlinePagePath, offlinePagesCache } from "./platform/offline-copies.ts";
+import { copyPrefix, notebookCache, offlinePagePath, offlinePagesCache } from "./platform/offline-copies.ts";
 
 /**
  * The part of the service worker that answers when the site can't be reached: with the copy of a Tale, or with the page that says
@@ -48,7 +48,11 @@ async function offlinePage(): Promise<Response> {
   const page = await cache.match(`${offlinePagePath}?lang=${await chosenLanguage()}`, { ignoreVary: true });
   if (page === undefined) return Response.error();
   const list = await listOfCopies();
-  const html = (await page.text()).replace(/(<ul[^>]*data-offline-tales[^>]*>)(?=<\/ul>)/, (start) => start + list);
+  const text = await page.text();
+  const withNotebook = (await caches.has(notebookCache))
+    ? text.replace(/(data-offline-notebook[^>]*?) hidden=""/, "$1")
+    : text;
+  const html = withNotebook.replace(/(<ul[^>]*data-offline-tales[^>]*>)(?=<\/ul>)/, (start) => start + list);
   return new Response(html, { status: 503, headers: page.headers });
 }
 

@@ -170,3 +170,31 @@ it(
     await page.getByRole("heading", { name: body.word }).waitFor();
   }),
 );
+
+it(
+  "A member with kept words alone finds the notebook from the start page, which can't be reached",
+  journey(async (on) => {
+    const { page, context, expectFailure, allowFailure } = await openTale(on, await aReader(on.site));
+    await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
+    await keep(page, "lamp");
+    await eventually(async () => expect(await typefaces(page)).toBe(6));
+    expect(await isStored(page, "offline-tale:")).toBe(false);
+    await page.waitForLoadState("networkidle");
+    for (const path of ["/v1/pending", "/v1/total-published", "/v1/notebook"]) allowFailure(`failed GET ${path}`);
+    const socket = `${on.site.url.replace("http", "ws")}/ws/websocket`;
+    allowFailure(
+      `console: WebSocket connection to '${socket}' failed: Error in connection establishment: net::ERR_INTERNET_DISCONNECTED`,
+    );
+    for (const fault of ["failed GET /", "503 GET /"]) expectFailure(fault);
+    allowFailure("failed HEAD /");
+    allowFailure("failed GET /user/notebook");
+    await context.setOffline(true);
+    await page.goto("/");
+    await page.getByRole("heading", { name: t("site:offline.title") }).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("user:menu.notebook") })
+      .click();
+    await page.getByText(t("notebook:offline")).waitFor();
+  }),
+);

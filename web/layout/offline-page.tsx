@@ -1,16 +1,26 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { notebookPath } from "../features/user/addresses.ts";
 
 /** Shown by the service worker while the site can't be reached. The worker writes the Tales that can be read offline into the list. */
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation(["site", "user"]);
   return (
     <div className="page-width flex flex-col items-center gap-5 py-16 text-center md:py-24">
       <PageHead title={t("offline.title")} noIndex />
       <Asterism className="h-9 w-10" />
       <h1 className="text-3xl md:text-4xl">{t("offline.title")}</h1>
       <p className="max-w-[28em] font-serif text-lg text-balance">{t("offline.text")}</p>
+      {/* The worker shows it where the notebook is on the device. */}
+      <p data-offline-notebook="" hidden suppressHydrationWarning>
+        <Link to={notebookPath} className="button">
+          <Icon name="feather" />
+          {t("user:menu.notebook")}
+        </Link>
+      </p>
       <section aria-labelledby="offline-tales" className="mt-6 has-[ul:empty]:hidden">
         <h2 id="offline-tales" className="text-xl">
           {t("offline.tales")}

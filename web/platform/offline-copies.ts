@@ -84,6 +84,15 @@ async function storePage(cache: Cache, path: string, version = ""): Promise<void
   await cache.put(path, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
 }
 
+/** Stores the page that says that one is offline, unless it is there. */
+export async function storeMissingOfflinePages(): Promise<void> {
+  if (!isSupported() || import.meta.env.DEV) return;
+  const first = `${offlinePagePath}?lang=${languages[0]}`;
+  if ((await caches.match(first, { cacheName: offlinePagesCache, ignoreVary: true })) !== undefined) return;
+  await registerWorker();
+  await storeOfflinePages();
+}
+
 /** In every language, because the worker doesn't know which one will be chosen. Pages that are there are kept. */
 async function storeOfflinePages(): Promise<void> {
   const cache = await caches.open(offlinePagesCache);
@@ -144,7 +153,7 @@ export async function removeCopies(keepUserId?: number): Promise<void> {
 }
 
 /** The pages of the notebook with the application, for reviews without a connection. They are skeletons, with nothing about the member. */
-const notebookCache = "offline-notebook";
+export const notebookCache = "offline-notebook";
 
 /** The files that this page has loaded: the application, the texts and the modules that are loaded when needed. */
 const loadedFiles = () =>
@@ -160,7 +169,7 @@ export async function storeApplicationPages(paths: readonly string[]): Promise<v
   const application =
     document.querySelector("script[data-application-src]")?.getAttribute("data-application-src") ?? "";
   const stored = await caches.match(paths[0]!, { cacheName: notebookCache, ignoreVary: true });
-  if (stored !== undefined && (await stored.text()).includes(`"${application}"`)) return;
+  if (stored !== undefined && (await stored.text()).includes(`"${application}"`)) return storeMissingOfflinePages();
   await registerWorker();
   await caches.delete(notebookCache);
   const cache = await caches.open(notebookCache);
@@ -172,7 +181,7 @@ export async function storeApplicationPages(paths: readonly string[]): Promise<v
       await cache.put(path, new Response(html, { headers }));
     }
     await cache.addAll([...files]);
-    await storeTypefaces();
+    await storeOfflinePages();
   } catch (error) {
     await caches.delete(notebookCache);
     throw error;

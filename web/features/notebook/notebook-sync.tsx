@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { beforeLogOut } from "#web/platform/log-out.ts";
+import { storeMissingOfflinePages } from "#web/platform/offline-copies.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { getSession, useSession } from "#web/platform/session.ts";
 import { forgetMembers, forgetWords, onDeviceNotebookChange, readDevice } from "./device-notebook.ts";
@@ -13,6 +14,9 @@ beforeLogOut(async (api) => {
   await syncNotebook(api, userId, { due: false }).catch(() => {});
   await forgetWords(userId);
 });
+
+/** An installed app also starts without a connection. */
+const isInstalledApp = () => window.matchMedia("(display-mode: standalone)").matches;
 
 /**
  * Sends what a member has kept and answered on this device: at once, when the browser is online again, and after the next start. It
@@ -40,6 +44,7 @@ export function NotebookSync() {
         const { changes, entries } = await readDevice(userId);
         if (changes.length > 0) await syncNotebook(api, userId, { due: false });
         if (entries.length > 0) void loadOfflinePages();
+        else if (isInstalledApp()) void storeMissingOfflinePages().catch(() => {});
       } catch {
         timer = window.setTimeout(start, retryAfter);
       } finally {
