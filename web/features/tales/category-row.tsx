@@ -15,10 +15,12 @@ interface CategoryRowProps {
   category: CategorySlug;
   posts: ListedTale[];
   totalPosts: number;
+  /** Whether a free place in the row invites to write. */
+  invites: boolean;
 }
 
 /** A category on the index page: its name and its newest Tales. */
-export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
+export function CategoryRow({ category, posts, totalPosts, invites }: CategoryRowProps) {
   const { t } = useTranslation(["tales", "categories"]);
   return (
     <section
@@ -46,7 +48,7 @@ export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
       {posts.map((tale) => (
         <TaleCard key={tale.id} tale={tale} heading="h3" />
       ))}
-      {posts.length < newestShown && <WriteInvitation category={category} alone={posts.length % 2 === 0} />}
+      {invites && <WriteInvitation category={category} alone={posts.length % 2 === 0} />}
     </section>
   );
 }

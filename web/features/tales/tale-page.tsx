@@ -82,9 +82,11 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const isAnother = (each: ListedTale) =>
     each.id !== tale.id && each.id !== parts.previous?.id && each.id !== parts.next?.id && !hasWarning(each, hidden);
   const next = nextOf(tale, posts);
-  const otherTales = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, maxOtherTales);
-  const more = posts.filter(isAnother).slice(0, othersShown);
-  const last = next ?? otherTales[0] ?? null;
+  const last = next ?? ofAuthor.find(isAnother) ?? null;
+  // Each Tale is offered once at the end.
+  const otherTales = ofAuthor.filter((other) => isAnother(other) && other.id !== last?.id).slice(0, maxOtherTales);
+  const offered = new Set([last, ...otherTales].map((each) => each?.id));
+  const more = posts.filter((each) => isAnother(each) && !offered.has(each.id)).slice(0, othersShown);
   return {
     tale,
     beside,

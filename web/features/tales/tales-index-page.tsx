@@ -41,6 +41,8 @@ export function Component() {
   useListsForMember((choices) => areSame(choices.hiddenWarnings, hiddenWarnings));
   const { language } = useLanguage();
   const { t } = useTranslation(["tales", "categories"]);
+  // Once on the page: the first row with a free place invites to write.
+  const inviting = categories.find(({ posts }) => posts.length < newestShown)?.category;
   return (
     <div className="page-width pb-8">
       <PageHead
@@ -63,7 +65,11 @@ export function Component() {
       <div data-lists="" className="mt-14 grid gap-14 md:mt-20 md:gap-16">
         {categories.map((category) => (
           // A row for a member comes in place of that for everybody.
-          <CategoryRow key={`${category.category} ${hiddenWarnings.join()}`} {...category} />
+          <CategoryRow
+            key={`${category.category} ${hiddenWarnings.join()}`}
+            {...category}
+            invites={category.category === inviting}
+          />
         ))}
       </div>
       <BannerSlot banner={banner} size="large" className="mt-16 md:mt-20" />
