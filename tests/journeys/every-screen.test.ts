@@ -42,7 +42,7 @@ const failingCalls: Record<string, string> = {
 
 /** Chooses a language in the header: the application changes its texts, a visitor gets a new page. */
 async function chooseLanguage(page: Page, language: Language) {
-  await page.locator(`#languages a[hreflang=${language}]`).evaluate((link: HTMLElement) => link.click());
+  await page.locator(`#language-menu a[hreflang=${language}]`).evaluate((link: HTMLElement) => link.click());
   await page.waitForFunction(
     (expected) => document.documentElement.lang === expected && document.readyState === "complete",
     language,

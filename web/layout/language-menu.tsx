@@ -21,7 +21,7 @@ export function LanguageMenu() {
   );
   return (
     <PopoverPanel
-      id="languages"
+      id="language-menu"
       button={button}
       buttonClassName="border-transparent px-3 font-normal"
       className="min-w-44 py-1"
