@@ -57,16 +57,18 @@ async function formsByWord(
           byAnyStem ||
           (stem.length >= shortestStem && !typed.some((row) => row.language !== language && row.stems.includes(stem)));
         // Only the same word with other accents.
-        const accents = others.filter((row) => row.plain === plain).flatMap((row) => row.stems);
+        const accents = others.filter((row) => plainWord(row.form) === plain).flatMap((row) => row.stems);
         const own = [...stems.filter(isOwn), ...accents.filter((stem) => byAnyStem || stem.length >= shortestStem)];
-        const plurals = others.filter((row) => row.plain !== plain && !row.stems.some((stem) => own.includes(stem)));
+        const plurals = others.filter(
+          (row) => plainWord(row.form) !== plain && !row.stems.some((stem) => own.includes(stem)),
+        );
         known.places[language] = [...new Set([...stems, ...accents, ...plurals.flatMap((row) => row.stems)])];
         known.stems[language] = [...new Set(own)];
         if (isStopWord) known.stopWordIn.push(language);
         known.forms[language] = [
           // Every Tale with the word has all its stems.
           ...(stems.every((stem) => own.includes(stem)) ? [] : [plain]),
-          ...(isStopWord && plain.length < shortestStem ? [] : plurals.map((row) => row.plain)),
+          ...(isStopWord && plain.length < shortestStem ? [] : plurals.map((row) => row.form)),
           ...(isStopWord || !isShort(plain, own) ? [] : otherFormsOf(plain, language, languages.length === 1)),
         ];
       }
@@ -94,16 +96,6 @@ function wordOf(known: WordForms, isExact: boolean): KnownWord {
   if (!isExact) return { ...known, ...names };
   const forms = Object.fromEntries(Object.keys(known.forms).map((language) => [language, [known.plain]]));
   return { ...known, ...names, stems: {}, forms };
-}
-
-export async function knownWords(
-  executor: Executor,
-  words: readonly string[],
-  languages: readonly LanguageName[],
-  reach: Reach,
-): Promise<KnownWord[]> {
-  const known = await formsByWord(executor, words, languages, reach);
-  return words.map((word) => wordOf(known.get(word)!, false));
 }
 
 /** @returns the terms without those that have no word as the index knows words */

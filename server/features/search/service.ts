@@ -144,7 +144,7 @@ export async function searchTales(context: AppContext, actor: Actor | null, quer
   if (isMissing()) matching = await find({ byAnyStem, withAccents: true });
   const isSimilar = isMissing();
   if (isSimilar) {
-    const spelled = await similarTales(db, { words, filters, last, reach: { byAnyStem } });
+    const spelled = await similarTales(db, { words, filters, last, hasForms: !byAnyStem });
     const { terms: known, found } = await find({ byAnyStem: true, withAccents: true });
     const ids = new Set([...spelled, ...found].map(({ id }) => id));
     matching = { terms: known, found: [...ids].slice(0, bounds.found + 1).map((id) => ({ id })) };

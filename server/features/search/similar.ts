@@ -1,6 +1,5 @@
 import { search as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { knownWords, type Reach } from "./known-terms.ts";
 import { newestMatches, type Match } from "./queries.ts";
 import { byDate } from "./relevance.ts";
 import { authorsQueries, titleWordsQueries, type Filters } from "./text-queries.ts";
@@ -18,7 +17,8 @@ interface Search {
   words: readonly string[];
   filters: Filters;
   last: number;
-  reach: Reach;
+  /** Whether all rows have the words as they are written. */
+  hasForms: boolean;
 }
 
 /** All at once, one query would take the connections of all other readers. */
@@ -29,7 +29,7 @@ async function eachInTurn<Result>(words: readonly string[], find: (word: string)
 }
 
 /** Tales with the most similar words in their titles come first, then those of authors with similar names. */
-export async function similarTales(executor: Executor, { words, filters, last, reach }: Search): Promise<Match[]> {
+export async function similarTales(executor: Executor, { words, filters, last, hasForms }: Search): Promise<Match[]> {
   const long = [...new Set(words)]
     .filter((word) => word.length >= shortest)
     .toSorted((one, other) => other.length - one.length)
@@ -46,12 +46,7 @@ export async function similarTales(executor: Executor, { words, filters, last, r
   const titles =
     inTitles.length === 0
       ? []
-      : await newestMatches(
-          executor,
-          titleWordsQueries(await knownWords(executor, inTitles, filters.languages, reach), filters),
-          [],
-          options,
-        );
+      : await newestMatches(executor, titleWordsQueries(inTitles, filters, hasForms), [], options);
   const byAuthors =
     authorIds.length === 0 ? [] : await newestMatches(executor, authorsQueries(authorIds, filters), [], options);
   // Short words don't find a title, but tell similar ones apart.

@@ -184,11 +184,14 @@ export function rankQuery(terms: readonly KnownTerm[], language: LanguageName): 
   );
 }
 
-/** Any of these words in a title, to find Tales whose titles are spelled like the query. */
-export const titleWordsQueries = (words: readonly KnownWord[], filters: Filters): string[] =>
-  forLanguages(filters.languages, (language) => [
+/**
+ * Any of these words in a title, to find Tales whose titles are spelled like the query.
+ * @param hasForms false: some rows have only the beginnings of their words
+ */
+export const titleWordsQueries = (words: readonly string[], filters: Filters, hasForms: boolean): string[] =>
+  forLanguages(filters.languages, () => [
     ...filterParts(filters),
-    anyOf(words.map((word) => wordQuery(word, language, "title", "inflected"))),
+    anyOf(words.map((word) => lexeme(hasForms ? `g:${word}` : beginningOf(word)))),
   ]);
 
 export const authorsQueries = (authorIds: readonly number[], filters: Filters): string[] =>
@@ -196,10 +199,11 @@ export const authorsQueries = (authorIds: readonly number[], filters: Filters): 
 
 /** Beginnings of words in the title, as far as the index holds them. */
 const beginningLength = 8;
+const beginningOf = (word: string) => `p:${[...word].slice(0, beginningLength).join("")}`;
 
 /** @param language undefined: any */
 export const beginningsQuery = (words: readonly string[], language: LanguageName | undefined): string =>
   allOf([
     ...(language === undefined ? [] : [lexeme(`l:${language}`)]),
-    ...words.map((word) => lexeme(`p:${[...word].slice(0, beginningLength).join("")}`)),
+    ...words.map((word) => lexeme(beginningOf(word))),
   ]);

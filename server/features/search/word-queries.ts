@@ -42,7 +42,7 @@ export async function stemsOfWords(
 
 interface FormRow extends StemRow {
   form: string;
-  /** Without accents, as the index holds it. */
+  /** The word without accents, as the index holds it; empty for other forms. */
   plain: string;
   /** The same with its accents. */
   accented: string;
@@ -58,7 +58,8 @@ export async function stemsOfForms(
   const column = (name: "word" | "language" | "form") => sql`${sql.param(forms.map((each) => each[name]))}::text[]`;
   const { rows } = await executor.execute<FormRow>(sql`
     select given.word, given.language, given.form, tsvector_to_array(public.search_stems(given.language, given.form)) as stems,
-      btrim(public.search_plain(given.form)) as plain, btrim(public.search_accented(given.form)) as accented,
+      case when given.form = given.word then btrim(public.search_plain(given.word)) else '' end as plain,
+      case when given.form = given.word then btrim(public.search_accented(given.word)) else '' end as accented,
       ts_lexize(dictionaries.name::regdictionary, lower(given.word)) = '{}' as "isStopWord"
     from unnest(${column("word")}, ${column("language")}, ${column("form")}) as given (word, language, form)
     join (values ${sql.join(
