@@ -3,7 +3,7 @@
  * personal data; `tests/guards/legal-texts.test.ts` compares the two.
  */
 export const keptData = {
-  given: ["account", "password", "socialLogins", "profile"],
+  given: ["account", "profile", "socialLogins", "password"],
   written: [
     "tales",
     "revisions",
@@ -18,11 +18,10 @@ export const keptData = {
     "reportsMade",
   ],
   read: ["likes", "favourites", "reading", "readLater", "notebook"],
-  chosen: ["readingSettings", "follows", "blocks", "mutes", "notificationSettings", "digest", "pushBrowsers"],
+  chosen: ["readingSettings", "follows", "blocks", "mutes", "notificationSettings", "pushBrowsers", "digest"],
   noted: [
     "followers",
     "notifications",
-    "trophies",
     "sessions",
     "mailedLinks",
     "waitingMails",
@@ -30,6 +29,7 @@ export const keptData = {
     "bans",
     "reportsAbout",
     "claims",
+    "trophies",
   ],
 } as const;
 
