@@ -11,8 +11,13 @@ import { oneLine } from "./plain-text.ts";
 
 export const advertSorts = ["id", "title"] as const;
 
-/** A host name with a dot, also in other scripts; or localhost and IPv6 addresses, for local tests. */
-const hostname = /^localhost$|^\[|[^.]\.[^.]/;
+/** A host name with a dot, also in other scripts, or an IPv6 address. */
+const hostname = /^\[|[^.]\.[^.]/;
+
+/** Hosts of the reader's own machine or network. The URL parser writes every form of an address in this one. */
+const notPublic =
+  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$|(?:^|\.)localhost\.?$|^\[(?:::1?|::ffff:.*|64:ff9b:.*|f[cd].*|fe[89ab].*)\]$/;
+const isPublic = (link: string) => URL.canParse(link) && !notPublic.test(new URL(link).hostname);
 
 /** The link of a banner: http(s), without username and password. */
 const advertLink = z
@@ -22,7 +27,8 @@ const advertLink = z
   .refine((link) => !/[\s\p{Cc}]/u.test(link), { error: "No blanks in the link" })
   .refine((link) => URL.canParse(link) && new URL(link).username === "" && new URL(link).password === "", {
     error: "No name or password in the link",
-  });
+  })
+  .refine(isPublic, { error: "No address of a local network" });
 
 /** The fields that readers get. */
 const banner = z.object({

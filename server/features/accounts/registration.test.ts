@@ -78,6 +78,12 @@ describe("refused sign-ups", () => {
     expectProblem(await register({ username }), 400, "USERNAME_INVALID", "username");
   });
 
+  it("Names of offices are taken in any case, and names that only contain one are free", async () => {
+    for (const username of ["admin", "Moderator", "SUPPORT", "fabula", "deleted", "Everyone"])
+      expectProblem(await register({ username }), 400, "USERNAME_TAKEN", "username");
+    expect((await register({ username: "rooted1" })).status).toBe(201);
+  });
+
   it.each(firstOrAll(["taken123", "TAKEN123", "Taken123"]))(
     "A sign-up with the taken username %s gets USERNAME_TAKEN",
     async (username) => {

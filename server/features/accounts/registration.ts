@@ -26,6 +26,10 @@ import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits
 const fieldError = (code: ErrorCode, path: string, detail: string) =>
   new ApiError(code, { detail, errors: [{ path, message: detail }] });
 
+/** Names of offices: members would believe who has one. The first administrator may have any name. */
+const offices = /^(?:admin|administrator|moderator|staff|support|root|system|deleted|everyone|anonymous|fabula)$/i;
+const isOffice = (username: string) => offices.test(username);
+
 const usernameTaken = () => fieldError("USERNAME_TAKEN", "username", "This username already exists.");
 
 /** @throws {ApiError} USERNAME_INVALID */
@@ -44,6 +48,7 @@ export function checkUsername(username: string) {
  */
 export async function refuseTaken(context: AppContext, { username, email }: { username: string; email: string }) {
   const { db } = context.database;
+  if (isOffice(username)) throw usernameTaken();
   if ((await userByUsername(db, username)) !== null) throw usernameTaken();
   if (await isTakenEmail(context, db, email)) throw emailTaken("email");
 }

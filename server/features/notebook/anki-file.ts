@@ -41,7 +41,10 @@ function back({ word, note, title, address }: ExportedWord): string {
   return [`<b>${field(word)}</b>`, note === null ? "" : field(note), source].filter((line) => line !== "").join("<br>");
 }
 
-const rowOf = (word: ExportedWord) =>
-  [`fabula-${word.id}`, front(word), back(word), `fabula ${word.languageName.toLowerCase()}`].join("\t");
+/** Two sites have words of the same numbers. */
+const rowOf = (word: ExportedWord, host: string) =>
+  [`${host}-${word.id}`, front(word), back(word), `fabula ${word.languageName.toLowerCase()}`].join("\t");
 
-export const ankiFile = (words: readonly ExportedWord[]): string => `${[...headers, ...words.map(rowOf)].join("\n")}\n`;
+/** @param host of the site, without a port */
+export const ankiFile = (words: readonly ExportedWord[], host: string): string =>
+  `${[...headers, ...words.map((word) => rowOf(word, host))].join("\n")}\n`;

@@ -65,6 +65,14 @@ it("The CSV file has a header, quotes fields, and no cell that a spreadsheet tak
     kept.map(({ word, sentence, note }) => [word, sentence, note ?? "", "EN", "=A title", address].map(safe)),
   );
   expect(rows.flat().filter((cell) => cell.startsWith("'"))).not.toEqual([]);
+  const bytes = new Uint8Array(
+    await (
+      await fetch(`${site.url}/v1/notebook/export?format=csv`, {
+        headers: { authorization: `Bearer ${reader.client.token}` },
+      })
+    ).arrayBuffer(),
+  );
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
 });
 
@@ -79,7 +87,7 @@ it(
     expect(headers).toMatchObject({ separator: "tab", html: "true", notetype: "Basic", deck: "Fabula" });
     expect(notes.map(({ fields }) => Object.keys(fields))).toEqual(kept.map(() => ["Front", "Back"]));
     expect(notes.map(({ guid, tags }) => [guid, tags])).toEqual(
-      kept.map(({ id }) => [`fabula-${id}`, ["fabula", "en"]]),
+      kept.map(({ id }) => [`fabula.test-${id}`, ["fabula", "en"]]),
     );
     expect(new Set(notes.map(({ guid }) => guid)).size).toBe(hard.length);
     const shown = notes.map(({ fields }) => fields.Front);

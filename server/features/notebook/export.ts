@@ -28,8 +28,9 @@ async function exportedWords({ config, database: { db } }: AppContext, userId: n
   }
 }
 
-/** Spreadsheets take a cell that begins with one of these signs for a formula. */
-const asText = (cell: string) => (/^[=+\-@]/.test(cell) ? `'${cell}` : cell);
+/** Spreadsheets take a cell that begins with one of these signs for a formula, also in full width or after blanks, which some remove. */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
+const asText = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
 
 const csvFile = (words: readonly ExportedWord[]): string =>
   stringify(
@@ -40,12 +41,17 @@ const csvFile = (words: readonly ExportedWord[]): string =>
       ),
     ],
     // A line end alone would only be quoted if it were that of records.
-    { record_delimiter: "windows", quoted_match: /[\r\n]/ },
+    // Excel takes a file without a byte order mark for one in a code page.
+    { bom: true, record_delimiter: "windows", quoted_match: /[\r\n]/ },
   );
 
 export async function exportNotebook(context: AppContext, actor: Actor, format: ExportFormat): Promise<AnsweredFile> {
   const words = await exportedWords(context, actor.id);
   return format === "csv"
     ? { name: "fabula-notebook.csv", type: "text/csv; charset=utf-8", content: Buffer.from(csvFile(words)) }
-    : { name: "fabula-notebook.txt", type: "text/plain; charset=utf-8", content: Buffer.from(ankiFile(words)) };
+    : {
+        name: "fabula-notebook.txt",
+        type: "text/plain; charset=utf-8",
+        content: Buffer.from(ankiFile(words, new URL(context.config.SITE_URL).hostname)),
+      };
 }

@@ -86,6 +86,9 @@ it("A mail carries its own headers", { tags: "variation" }, async () => {
   expect(server.received[0]!.mail.headers).toContainEqual(
     expect.objectContaining({ key: "list-unsubscribe", value: "<https://fabula.test/unsubscribe/x>" }),
   );
+  expect(server.received[0]!.mail.headers).toContainEqual(
+    expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+  );
   await outbox.stop();
   await server.close();
 });

@@ -56,7 +56,8 @@ export function message(
     html,
     messageId: `<${messageId}@${domain}>`,
     date: createdAt,
-    headers: headers ?? {},
+    // Programs that answer mails, such as those for holidays, leave it alone (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated", ...headers },
     ...answersTo,
   };
 }

@@ -10,5 +10,8 @@ function withCodes(address: string): string {
 /** The address of a link; null if it is not http or https. */
 export function webAddress(href: string): string | null {
   const address = visibleCharacters(href).trim();
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? withCodes(address) : null;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  // A name before the host looks like the host: https://accounts.example.com@evil.example/
+  const { username, password } = new URL(address);
+  return username === "" && password === "" ? withCodes(address) : null;
 }

@@ -88,6 +88,8 @@ describe("of HTML", () => {
     "#top",
     "tale.html",
     "mailto:me@example.org",
+    "https://accounts.example.com@evil.example/",
+    "https://ada:secret@example.org/",
     "http://",
     "",
   ])("A link to %j is reduced to its text", async (href) => {
