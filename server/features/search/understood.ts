@@ -8,7 +8,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import { plainWord } from "./plain-word.ts";
 import { profilesBeginning } from "./suggestion-queries.ts";
 
-/** What else than words of Tales a query names: a category, a level, members. */
+/** A query may name a category, a level or members. */
 
 /** The names in all languages, and the slugs. */
 const categoriesByName = new Map<string, CategoryName>(

@@ -106,7 +106,7 @@ interface Around {
   understood: Understood | null;
 }
 
-/** What the page shows around the Tales. The search works without it. */
+/** Links around the Tales. The search works without them. */
 async function around(api: Api, shown: SearchState, isVisitor: boolean, signal: AbortSignal): Promise<Around> {
   const { query } = shown;
   const { languageName, pageNumber, pageSize: _size, sortBy: _sortBy, ...filters } = queryOf(shown);
