@@ -116,7 +116,7 @@ it(
     await page.getByRole("main").getByRole("link", { name: "Una lucerna" }).waitFor();
     const filter = page.getByRole("navigation", { name: t("admin:queue.language") });
     await filter.getByRole("link", { name: "Español" }).click();
-    await page.getByText(t("admin:queue.noMatch", { language: "Español" })).waitFor();
+    await page.getByText(t("admin:queue.noMatch", { language: "Spanish" })).waitFor();
     await filter.getByRole("link", { name: "Italiano" }).click();
     await page.getByRole("main").getByRole("link", { name: "Una lucerna" }).waitFor();
     expect(new URL(page.url()).search).toBe("?language=it");
