@@ -128,6 +128,8 @@ export function openTransports(
     },
 
     receive(request, response, session, address) {
+      // nginx collects the messages of a stream otherwise.
+      response.setHeader("X-Accel-Buffering", "no");
       const flow = sessions.get(session);
       if (flow === undefined) watch(response, expect(request, new SessionFlow(response, address), session));
       else {
