@@ -190,10 +190,10 @@ describe("a page that can't be shown", () => {
   );
 
   it.each([
-    ["/", "The Tales for this page could not be loaded."],
-    ["/blog", "The news could not be loaded."],
-    ["/blog/posts/7", "The post could not be loaded."],
-    ["/profile/maraholt", "The account could not be loaded."],
+    ["/", "The Tales for this page couldn’t be loaded."],
+    ["/blog", "The news couldn’t be loaded."],
+    ["/blog/posts/7", "The post couldn’t be loaded."],
+    ["/profile/maraholt", "The account couldn’t be loaded."],
   ])("The error page at %s says: %s", async (path, failed) => {
     const { html, status } = await renderedPage(path, {
       answer: () => problem("UNAVAILABLE", 503, "The database is away."),

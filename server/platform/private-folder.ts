@@ -12,7 +12,8 @@ export async function createPrivateFolder(folder: string): Promise<void> {
   for (let each = path; !existsSync(each); each = dirname(each)) missing.unshift(each);
   // One by one: where nothing can be made, as below /proc, Node's recursive mkdir tries for ever.
   for (const each of missing) await mkdir(each, each === path ? { mode: 0o700 } : {}).catch(acceptExisting);
-  if (!(await stat(path)).isDirectory()) throw Object.assign(new Error(`${path} is no folder`), { code: "ENOTDIR" });
+  if (!(await stat(path)).isDirectory())
+    throw Object.assign(new Error(`EEXIST: ${path} is not a folder`), { code: "EEXIST" });
 }
 
 /** Another process may have made it in between. */

@@ -71,7 +71,6 @@ describe("refused sign-ups", () => {
       "lineEnd\n",
       "\tindented",
       "with\0nul",
-      "escape\u001b",
       "nextLine\u0085",
     ]),
   )("A sign-up with the username %j gets USERNAME_INVALID", async (username) => {

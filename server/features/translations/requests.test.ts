@@ -178,7 +178,7 @@ describe("deciding", () => {
     const request = (await ask(reader, tale)).body;
     expect((await decide(tale.writer, request, "REJECTED")).body.status).toBe("REJECTED");
     expect((await messagesTo(reader)).join()).toContain(
-      "has not accepted your request to translate “The lamp” into Italian",
+      "hasn’t accepted your request to translate “The lamp” into Italian",
     );
     expectProblem(await begin(reader, tale.id, "IT"), 403, "TRANSLATION_CLOSED");
   });

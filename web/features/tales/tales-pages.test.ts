@@ -86,7 +86,14 @@ describe("the page of a Tale", () => {
       expect(html).toContain(`href="${link}"`);
     expect(html).toContain("3\u00a0likes");
     expect(html).toMatch(/<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3\u00a0October 2026<\/time>/i);
-    expect(cacheTags).toEqual(["tale:10", "totals:10", "tags:horror:IT", "author:maraholt", "visibility:maraholt"]);
+    expect(cacheTags).toEqual([
+      "tale:10",
+      "totals:10",
+      "tags:horror:IT",
+      "author:maraholt",
+      "visibility:maraholt",
+      "name:maraholt",
+    ]);
   });
 
   it("A Tale's page has the tag of every Tale that it shows, and is at most ten minutes old", async () => {
