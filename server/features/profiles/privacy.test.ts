@@ -5,7 +5,7 @@ import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { aPublicProfile, expected, parts, read, type PublicProfileSetup } from "./public-profile.fixture.ts";
+import { aPublicProfile, expected, naming, parts, read, type PublicProfileSetup } from "./public-profile.fixture.ts";
 
 /** Hidden parts of a profile, in every public call, for every kind of reader (docs/decisions/0011). */
 
@@ -34,6 +34,7 @@ const aboutNobody = [
   "/v0/admin-post/:id",
   "/v0/publicity-active",
   "/v0/review-times",
+  "/v0/search/languages",
 ];
 
 /** Privacy texts as sent, and their normalized form. */
@@ -51,7 +52,7 @@ const texts: [string, string][] = [
 
 describe("public profile", () => {
   it("A public profile is visible to every reader", () => {
-    const { profile, published, favourites, trophies } = open.unrestricted["a visitor"]!;
+    const { profile, published, favourites, trophies, understood } = open.unrestricted["a visitor"]!;
     expect(profile).toEqual({
       id: open.owner.id,
       username: "AdaLovelace",
@@ -69,6 +70,7 @@ describe("public profile", () => {
     expect(published).toMatchObject({ posts: [{ id: open.tale.id }], totalPosts: 1 });
     expect(favourites).toMatchObject({ posts: [{ id: open.other.id }], totalPosts: 1 });
     expect(trophies).toMatchObject({ trophies: [{ id: "Trophy1" }, { id: "Trophy10" }], private: false });
+    expect(understood.users).toEqual([{ username: "AdaLovelace", avatar: "/images/ada.webp" }]);
     for (const answer of [published, favourites]) expect(answer).not.toHaveProperty("private");
   });
 
@@ -201,7 +203,7 @@ describe("change of privacy during reads", () => {
     const reads = Object.entries(parts).flatMap(([part, path]) =>
       Array.from({ length: 12 }, async () => ({
         part,
-        seen: await read(visitor(), path, { username: open.owner.username }),
+        seen: await read(visitor(), path, naming(open.owner.username, path)),
       })),
     );
     const changes = Array.from({ length: 12 }, (_, n) => open.hide(n % 2 === 0 ? "private" : "profile-tales-trophies"));

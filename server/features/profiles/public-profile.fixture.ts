@@ -16,7 +16,12 @@ export const parts = {
   favourites: "/v0/posts/bookmark",
   trophies: "/v0/trophies/user",
   series: "/v0/series",
+  understood: "/v0/search/understood",
 };
+
+/** The query by which a call is asked about a member. */
+export const naming = (username: string, path: string): Query =>
+  path === parts.understood ? { query: username } : { username };
 
 type Query = Record<string, string | number | undefined>;
 type Answers = Record<string, any>;
@@ -73,7 +78,7 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
 
   async function readAll(client: Client, username = owner.username): Promise<Answers> {
     const answers: Answers = {};
-    for (const [part, path] of Object.entries(parts)) answers[part] = await read(client, path, { username });
+    for (const [part, path] of Object.entries(parts)) answers[part] = await read(client, path, naming(username, path));
     for (const [name, [path, query]] of Object.entries(bylines))
       answers[`byline in ${name}`] = await read(client, path, query);
     return answers;
@@ -111,6 +116,7 @@ export function expected(privacy: string, all: Answers): Answers {
   return {
     ...all,
     profile: words.includes("profile") ? { ...all.profile, privacy } : { id, username, privacy, ...bare },
+    ...(words.includes("profile") ? {} : { understood: { ...all.understood, users: [] } }),
     ...(words.includes("tales") ? {} : { published: noTales, favourites: noTales, series: noSeries }),
     ...(words.includes("trophies") ? {} : { trophies: { trophies: [], private: true } }),
   };
