@@ -46,6 +46,8 @@ export interface Endpoint {
     body: ReplyBody;
     /** The status for something that was there before and that a call which creates answers instead. */
     existing?: 200;
+    /** The status while a job prepares the file, without a body. The header Retry-After says when to ask again. */
+    preparing?: 202;
     /** The body is a bare array; the header X-Total-Count tells how many there are on all pages. */
     totalCount?: true;
   };
@@ -92,6 +94,11 @@ export interface ReceivedFile {
   content: Blob;
 }
 
+/** The file is not ready. */
+export interface Preparation {
+  retryAfterSeconds: number;
+}
+
 /** A list whose total travels in the header X-Total-Count. */
 export interface WithTotal<L> {
   items: L;
@@ -106,7 +113,7 @@ export type CallReply<E extends Endpoint> = E["reply"]["body"] extends z.ZodType
   : E["reply"]["body"] extends "text"
     ? string
     : E["reply"]["body"] extends "file"
-      ? ReceivedFile
+      ? ReceivedFile | (E["reply"] extends { preparing: number } ? Preparation : never)
       : void;
 
 /** The calls of one feature, by verb. */

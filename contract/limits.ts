@@ -149,6 +149,12 @@ export const comment = {
 };
 
 /**
+ * Archives of personal data. A larger one would keep its member waiting for more than a few seconds, and fill the memory: a job
+ * prepares it. In characters of its files, and rows.
+ */
+export const archive = { lengthAtOnce: 16 * MIB, rowsAtOnce: 10_000, keptFor: 1 * DAY };
+
+/**
  * Rate limits per member: enough for people, too few for programs. Counted in the database, so that all processes share
  * them; MEMBER_BUDGETS=off switches them off. Editing comments is not counted.
  */

@@ -10,7 +10,7 @@ export const personalDataCalls = {
     path: "/v1/user/data",
     caller: "user",
     summary: "All data of the site about the caller, as an archive of JSON, HTML and pictures",
-    reply: { status: 200, body: "file" },
+    reply: { status: 200, body: "file", preparing: 202 },
     errors: [],
   }),
   downloadWithPassword: endpoint({
@@ -19,7 +19,7 @@ export const personalDataCalls = {
     caller: "visitor",
     summary: "The archive of personal data for members who can't log in because of a ban",
     body: z.object({ email: sentEmail, password: sentPassword }),
-    reply: { status: 200, body: "file" },
+    reply: { status: 200, body: "file", preparing: 202 },
     errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED"],
   }),
   remove: endpoint({

@@ -43,7 +43,7 @@ import { keptWordsOf } from "./features/notebook/service.ts";
 import { notificationsPersonalData } from "./features/notifications/personal-data.ts";
 import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { personalDataRoutes } from "./features/personal-data/routes.ts";
-import { accountPersonalData, removeClosedAccount } from "./features/personal-data/service.ts";
+import { accountPersonalData, removeClosedAccount, writeArchive } from "./features/personal-data/service.ts";
 import { profilesPersonalData } from "./features/profiles/personal-data.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
 import { readingPersonalData } from "./features/reading/personal-data.ts";
@@ -116,6 +116,7 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
   removeClosedAccount(personalDataProviders),
   taleDeletion,
   newsDeletion,
+  writeArchive(personalDataProviders),
   addEarlierTales,
   addFormsOfWords,
   deleteObjects,

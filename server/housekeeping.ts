@@ -2,7 +2,7 @@ import { HOUR, mailFiles } from "#contract/limits.ts";
 import { personalDataProviders } from "./features.ts";
 import { removeExpired } from "./features/accounts/service.ts";
 import { storeFinishedDays } from "./features/moderation/daily-totals.ts";
-import { removeUnactivatedAccounts } from "./features/personal-data/service.ts";
+import { deleteExpiredArchives, removeUnactivatedAccounts } from "./features/personal-data/service.ts";
 import { forgetExpiredClaims } from "./features/claims/service.ts";
 import { forgetOldDecisions } from "./features/tales/review/review-times.ts";
 import { countMissingWords } from "./features/tales/content/count-words.ts";
@@ -27,6 +27,7 @@ const steps: readonly Step[] = [
   ({ database, clock }) => deleteExpiredIdempotencyKeys(database.db, clock),
   ({ database, clock }) => deleteExpiredThrottles(database.db, clock.now()),
   deleteDueObjects,
+  deleteExpiredArchives,
   forgetExpiredClaims,
   forgetOldDecisions,
   storeFinishedDays,

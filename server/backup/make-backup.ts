@@ -28,7 +28,7 @@ import {
 } from "./contents.ts";
 import { postgresVersion } from "./database-session.ts";
 import { countRows } from "./read-backup.ts";
-import { sequencesOf, tablesOf, withoutPictures } from "./table-catalog.ts";
+import { sequencesOf, tablesOf, tablesWithoutRows, withoutPictures } from "./table-catalog.ts";
 
 const bytesPerPart = 4 * 1024 * 1024;
 const compressBytes = promisify(zstdCompress);
@@ -109,7 +109,9 @@ async function migrationOf(client: pg.Client): Promise<Beginning["migration"]> {
 const noJobs = "select null as name, null as data where false";
 
 const selectAll = ({ name, columns }: TableContents) =>
-  `select ${columns.map((column) => pg.escapeIdentifier(column)).join(", ")} from public.${pg.escapeIdentifier(name)}`;
+  `select ${columns.map((column) => pg.escapeIdentifier(column)).join(", ")} from public.${pg.escapeIdentifier(name)}${
+    tablesWithoutRows.includes(name) ? " where false" : ""
+  }`;
 
 async function copyTable(
   client: pg.Client,

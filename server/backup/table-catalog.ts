@@ -25,6 +25,9 @@ export const functionsOfMigrations = () =>
 /** The pictures are backed up one by one, wherever they are stored. */
 export const pictureTable = "images";
 
+/** Tables whose rows are left out: archives of personal data, which members can ask for again, and which are gone within a day. */
+export const tablesWithoutRows: readonly string[] = ["personal_archives", "personal_archive_pieces"];
+
 const columnsOfTables = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { KIB } from "#contract/limits.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { expectProblem } from "#tests/support/problems.ts";
+import { unzip } from "#tests/support/zip.ts";
 import { aMortalSite, type MortalSite } from "./killed-server.fixture.ts";
 
 let site: MortalSite;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-it("A process that is killed during a download does not keep its member from the archive of another process", async () => {
+it("An archive survives processes that are killed while they prepare and while they send it", async () => {
   const [one, other] = [await site.start(), await site.start()];
   // More than the buffers between server and client, also when it is packed.
   const content = randomBytes(144 * KIB).toString("base64");
@@ -20,16 +21,28 @@ it("A process that is killed during a download does not keep its member from the
     `insert into tales (author_id, title, content, overview, words, reading_minutes, category, language, is_finished,
        created_at, updated_at)
      select users.id, 'Long ' || n, '${content}', '', 1, 1, 'HORROR', 'EN', false, now(), now()
-     from users, generate_series(1, 100) n where role = 'ADMIN'`,
+     from users, generate_series(1, 200) n where role = 'ADMIN'`,
   );
-  const headers = { authorization: `Bearer ${one.client.token}` };
-  const { body } = await fetch(new URL("/v1/user/data", one.url), { headers });
-  const reader = body!.getReader();
-  await reader.read();
-  expectProblem(await other.client.get("/v1/user/data"), 429, "RATE_LIMITED");
+  const ask = ({ client }: typeof one) => client.get("/v1/user/data");
+  expect((await ask(one)).status).toBe(202);
   site.kill(one.server, false);
   await one.server.exited;
-  await eventually(async () => expect((await other.client.get("/v1/user/data")).status).toBe(200));
+  const archive = await eventually(async () => {
+    const answer = await ask(other);
+    expect(answer.status).toBe(200);
+    return answer;
+  });
+  expect([...unzip(archive.body).keys()].filter((name) => name.startsWith("tales/"))).toHaveLength(200);
+
+  const third = await site.start();
+  const headers = { authorization: `Bearer ${third.client.token}` };
+  const { body } = await fetch(new URL("/v1/user/data", third.url), { headers });
+  const reader = body!.getReader();
+  await reader.read();
+  expectProblem(await ask(other), 429, "RATE_LIMITED");
+  site.kill(third.server, false);
+  await third.server.exited;
+  await eventually(async () => expect((await ask(other)).status).toBe(200));
   await expect(reader.closed).rejects.toThrow();
   other.server.child.kill("SIGTERM");
   expect(await other.server.exited).toBe(0);

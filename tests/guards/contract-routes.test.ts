@@ -161,6 +161,7 @@ describe("/openapi.json", () => {
     expect(Object.keys(operation.responses).filter((status) => status.startsWith("2"))).toEqual([
       ...(call.reply.existing === undefined ? [] : [String(call.reply.existing)]),
       `${call.reply.status}`,
+      ...(call.reply.preparing === undefined ? [] : [String(call.reply.preparing)]),
     ]);
     expect(success.content !== undefined).toBe(call.reply.body !== "empty");
     expect(Object.keys(success.content ?? {})).toEqual(

@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import type { Download, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { KIB } from "#contract/limits.ts";
+import { aProlificAuthor } from "#server/features/personal-data/prolific-author.fixture.ts";
 import { users } from "#server/features/accounts/tables.ts";
 import { newComment } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
@@ -66,6 +68,23 @@ it(
     expect(download.suggestedFilename()).toMatch(new RegExp(`^fabula-${person.username}-.*\\.zip$`));
     expect(await contentsOf(download)).toEqual({ size: expect.any(Number), names: ["index.html", "data.json"] });
     await page.getByText(t("settings:data.saved", { name: download.suggestedFilename() })).waitFor();
+  }),
+);
+
+it(
+  "An archive that takes long is announced, and downloads by itself when it is ready",
+  journey(async ({ openBrowser, site }) => {
+    const person = await aProlificAuthor(site, { tales: 100, textLength: 100 * KIB });
+    const { page } = await openBrowser({ as: person, width: 360 });
+    await page.goto("/user/settings?topic=data");
+    await waitUntilLoaded(page);
+    const downloading = page.waitForEvent("download");
+    await button(page, t("settings:data.download")).click();
+    await page.getByText(t("settings:data.preparing")).waitFor();
+    const download = await downloading;
+    expect(await contentsOf(download)).toEqual({ size: expect.any(Number), names: ["index.html", "data.json"] });
+    await page.getByText(t("settings:data.saved", { name: download.suggestedFilename() })).waitFor();
+    expect(await page.getByText(t("settings:data.preparing")).isVisible()).toBe(false);
   }),
 );
 

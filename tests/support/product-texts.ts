@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { inLanguage } from "#content/in-language.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { personalDataProviders } from "#server/features.ts";
-import { emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { textFiles, withPromises } from "./text-files.ts";
 
 /** Every text of the product, for guards of its words. */
@@ -18,17 +16,8 @@ function leaves(node: Node, path: string): KeyAndText[] {
 const textsOfFile = (file: string, language: Language) =>
   withPromises(language, inLanguage(JSON.parse(readFileSync(file, "utf8")) as object, language)) as Node;
 
-/** The headings of the personal data archive, which the features' `personal-data.ts` hold. */
-const archiveTitles = (language: Language) =>
-  personalDataProviders
-    .flatMap((provider) => provider.parts(emptyArchiveRequest))
-    .map(({ name, title }): KeyAndText => [`archive.${name}`, title[language]]);
-
 const texts = new Map(
-  languages.map((language) => [
-    language,
-    [...textFiles().flatMap((file) => leaves(textsOfFile(file, language), file)), ...archiveTitles(language)],
-  ]),
+  languages.map((language) => [language, textFiles().flatMap((file) => leaves(textsOfFile(file, language), file))]),
 );
 
 /** All texts in a language, with their keys: the file and the path in it. */

@@ -52,3 +52,19 @@ export function recordStatements(pool: Pool) {
     },
   };
 }
+
+/** Counts every statement that a site sends from now on. */
+export function countStatements(pool: Pool): () => number {
+  let total = 0;
+  const watched = new WeakSet<object>();
+  pool.on("acquire", (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => {
+      total += 1;
+      return query(...given);
+    }) as typeof client.query;
+  });
+  return () => total;
+}

@@ -137,7 +137,8 @@ const knowsCaller = ({ caller, optionalSession }: Endpoint) => caller !== "visit
 
 /** @throws {Error} when the reply does not fit the contract, for example after a deployment that changed it */
 async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
-  const { body, totalCount } = endpoint.reply;
+  const { body, preparing, totalCount } = endpoint.reply;
+  if (response.status === preparing) return { retryAfterSeconds: retryAfterOf(response) ?? 1 };
   if (body === "empty") return undefined;
   if (body === "text") return response.text();
   if (body === "file") return { name: fileNameOf(response), content: await response.blob() };
@@ -165,16 +166,20 @@ function codeOfStatus(status: number, { method }: Endpoint): ErrorCode {
   return status >= 500 ? "INTERNAL" : "BAD_REQUEST";
 }
 
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
+  return Number.isNaN(seconds) ? null : seconds;
+}
+
 async function errorOf(response: Response, endpoint: Endpoint): Promise<ApiError> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
   const problem = problemSchema.safeParse(body).data ?? null;
-  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
   return new ApiError({
     status,
     code: problem?.code ?? codeOfStatus(status, endpoint),
     problem,
-    retryAfter: Number.isNaN(seconds) ? null : seconds,
+    retryAfter: retryAfterOf(response),
   });
 }
 

@@ -4,18 +4,11 @@ import { blocks } from "./tables.ts";
 
 /** The members whom a member blocks. Nobody learns who blocks them. */
 export const blocksPersonalData: PersonalDataProvider = {
-  parts: ({ context: { database }, user }) => [
+  parts: ({ db, user }) => [
     {
       name: "blocks",
-      title: {
-        en: "Members you block",
-        es: "Miembros que has bloqueado",
-        fr: "Membres que tu as bloqués",
-        it: "Membri che hai bloccato",
-        pt: "Membros que bloqueou",
-      },
       column: blocks.blockerId,
-      rows: () => pagedWithoutId((after) => blocksAfter(database.db, user.id, after)),
+      rows: () => pagedWithoutId((after) => blocksAfter(db, user.id, after)),
     },
   ],
   count: (tx, { id }, enough) => countRows(tx, blocksOf(id), enough),

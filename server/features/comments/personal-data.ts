@@ -27,12 +27,10 @@ const targets = [onTales, onNews];
 
 /** A member's comments, and the comments that they like. */
 export const commentsPersonalData: PersonalDataProvider = {
-  parts({ context: { database }, user }) {
-    const { db } = database;
+  parts({ db, user }) {
     return [
       {
         name: "comments",
-        title: { en: "Comments", es: "Comentarios", fr: "Commentaires", it: "Commenti", pt: "Comentários" },
         column: comments.authorId,
         rows: () =>
           paged(
@@ -42,13 +40,6 @@ export const commentsPersonalData: PersonalDataProvider = {
       },
       {
         name: "commentLikes",
-        title: {
-          en: "Liked comments",
-          es: "Comentarios que te gustan",
-          fr: "Commentaires que tu aimes",
-          it: "Commenti che ti piacciono",
-          pt: "Comentários de que gostou",
-        },
         column: commentLikes.userId,
         rows: () =>
           paged(

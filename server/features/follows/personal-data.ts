@@ -12,38 +12,22 @@ import { followedTags, follows } from "./tables.ts";
 
 /** The members and tags that a member follows, and the number of the member's followers, whose names are theirs. */
 export const followsPersonalData: PersonalDataProvider = {
-  parts({ context: { database }, user }) {
-    const { db } = database;
+  parts({ db, user }) {
     const followers = async () => [{ totFollowers: await totalFollowers(db, user.id) }];
     return [
       {
         name: "follows",
-        title: {
-          en: "Members you follow",
-          es: "Miembros a los que sigues",
-          fr: "Membres que tu suis",
-          it: "Membri che segui",
-          pt: "Membros que segue",
-        },
         column: follows.followerId,
         rows: () => pagedWithoutId((after) => followsAfter(db, user.id, after)),
       },
       {
         name: "followers",
-        title: { en: "Followers", es: "Seguidores", fr: "Abonnés", it: "Chi ti segue", pt: "Seguidores" },
         column: follows.followedId,
         single: true,
         rows: () => unpaged(followers()),
       },
       {
         name: "followedTags",
-        title: {
-          en: "Tags you follow",
-          es: "Etiquetas que sigues",
-          fr: "Mots-clés que tu suis",
-          it: "Tag che segui",
-          pt: "Tags que segue",
-        },
         column: followedTags.userId,
         rows: () => pagedWithoutId((after) => followedTagsAfter(db, user.id, after)),
       },

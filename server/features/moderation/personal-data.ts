@@ -15,18 +15,10 @@ import { reports } from "./tables.ts";
 
 /** A member's reports, and the reports about them without the reporters. */
 export const moderationPersonalData: PersonalDataProvider = {
-  parts({ context: { database }, user }) {
-    const { db } = database;
+  parts({ db, user }) {
     return [
       {
         name: "reportsMade",
-        title: {
-          en: "Reports you made",
-          es: "Denuncias que has hecho",
-          fr: "Signalements que tu as faits",
-          it: "Segnalazioni che hai fatto",
-          pt: "Denúncias que fez",
-        },
         column: reports.reporterId,
         rows: () =>
           paged(
@@ -36,13 +28,6 @@ export const moderationPersonalData: PersonalDataProvider = {
       },
       {
         name: "reportsAbout",
-        title: {
-          en: "Reports about you",
-          es: "Denuncias contra ti",
-          fr: "Signalements à ton sujet",
-          it: "Segnalazioni su di te",
-          pt: "Denúncias a seu respeito",
-        },
         column: reports.userId,
         rows: () =>
           paged(

@@ -7,18 +7,11 @@ import { mutes } from "./tables.ts";
  * may be many, so those of a large account are erased in batches.
  */
 export const mutesPersonalData: PersonalDataProvider = {
-  parts: ({ context: { database }, user }) => [
+  parts: ({ db, user }) => [
     {
       name: "mutes",
-      title: {
-        en: "Discussions you have muted",
-        es: "Conversaciones que has silenciado",
-        fr: "Discussions que tu as mises en sourdine",
-        it: "Discussioni che hai silenziato",
-        pt: "Conversas que silenciou",
-      },
       column: mutes.userId,
-      rows: () => pagedWithoutId((after) => mutesAfter(database.db, user.id, after)),
+      rows: () => pagedWithoutId((after) => mutesAfter(db, user.id, after)),
     },
   ],
   count: (tx, { id }, enough) => countRows(tx, [mutesBelowTalesOf(id)], enough),

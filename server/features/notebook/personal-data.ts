@@ -13,20 +13,13 @@ import { notebookBeside, notebookEntries } from "./tables.ts";
  * and lose the Tale, and the paragraphs of it that were kept next to words of other versions go; of a large account in batches.
  */
 export const notebookPersonalData: PersonalDataProvider = {
-  parts: ({ context: { database }, user }) => [
+  parts: ({ db, user }) => [
     {
       name: "notebook",
-      title: {
-        en: "Words in your notebook",
-        es: "Palabras de tu cuaderno",
-        fr: "Mots de ton carnet",
-        it: "Parole del tuo taccuino",
-        pt: "Palavras do seu caderno",
-      },
       column: notebookEntries.userId,
       rows: () =>
         paged(
-          (after) => entriesAfter(database.db, user.id, after),
+          (after) => entriesAfter(db, user.id, after),
           ({ id }) => id,
         ),
     },

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { pendingMails } from "#server/platform/mail/queries.ts";
 import {
   emailChanges,
@@ -8,12 +9,15 @@ import {
   sessionsOf,
 } from "../accounts/service.ts";
 import { mailedLinks, sessions } from "../accounts/tables.ts";
-import { unpaged, type PersonalDataProvider } from "./provider.ts";
+import type { PersonalDataProvider } from "./provider.ts";
+import { archivesOf } from "./queries.ts";
+import { unpaged } from "./row-pages.ts";
+import { personalArchivePieces, personalArchives } from "./tables.ts";
+import { deleteSomeRows } from "./many-rows.ts";
 
 /** The account's own data. It contains no secret: no hash, no token, and the text of a waiting mail only if the member wrote it. */
 export const accountPersonalData: PersonalDataProvider = {
-  parts({ context: { database }, user }) {
-    const { db } = database;
+  parts({ db, user }) {
     const account = {
       id: user.id,
       username: user.username,
@@ -37,69 +41,49 @@ export const accountPersonalData: PersonalDataProvider = {
     return [
       {
         name: "account",
-        title: { en: "Account", es: "Cuenta", fr: "Compte", it: "Account", pt: "Conta" },
         single: true,
         rows: () => unpaged(Promise.resolve([account])),
       },
       {
         name: "readingSettings",
-        title: {
-          en: "Reading settings",
-          es: "Ajustes de lectura",
-          fr: "Réglages de lecture",
-          it: "Impostazioni di lettura",
-          pt: "Preferências de leitura",
-        },
         single: true,
         rows: () => unpaged(Promise.resolve([readingSettingsOf(user)])),
       },
       {
         name: "bans",
-        title: { en: "Bans", es: "Bloqueos", fr: "Suspensions", it: "Sospensioni", pt: "Suspensões" },
         single: true,
         rows: () => unpaged(Promise.resolve([bans])),
       },
       {
         name: "sessions",
-        title: { en: "Sessions", es: "Sesiones", fr: "Sessions", it: "Sessioni", pt: "Sessões" },
         column: sessions.userId,
         rows: () => unpaged(sessionsOf(db, user.id)),
       },
       {
         name: "mailedLinks",
-        title: {
-          en: "Emailed links",
-          es: "Enlaces enviados por correo",
-          fr: "Liens envoyés par e-mail",
-          it: "Link inviati per e-mail",
-          pt: "Links enviados por e-mail",
-        },
         column: mailedLinks.userId,
         rows: () => unpaged(mailedLinksOf(db, user.id)),
       },
       {
         name: "emailChanges",
-        title: {
-          en: "Changes of your email",
-          es: "Cambios de tu correo",
-          fr: "Changements de ton adresse e-mail",
-          it: "Cambi della tua e-mail",
-          pt: "Alterações do seu e-mail",
-        },
         column: emailChanges.userId,
         rows: () => unpaged(emailChangesOf(db, user.id)),
       },
       {
         name: "waitingMails",
-        title: {
-          en: "Emails waiting to be sent",
-          es: "Correos pendientes de envío",
-          fr: "E-mails en attente d’envoi",
-          it: "E-mail in attesa di invio",
-          pt: "E-mails à espera de envio",
-        },
         rows: () => unpaged(waitingMails()),
+      },
+      {
+        name: "archives",
+        column: personalArchives.userId,
+        rows: () => unpaged(archivesOf(db, user.id)),
       },
     ];
   },
+
+  // Of a closed account nobody can ask for the archive any more.
+  eraseSome: (_context, tx, _afterCommit, { id }) =>
+    deleteSomeRows(tx, personalArchivePieces, [
+      sql`select ctid from ${personalArchivePieces} where ${personalArchivePieces.userId} = ${id}`,
+    ]),
 };

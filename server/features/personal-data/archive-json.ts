@@ -1,17 +1,19 @@
-import type { ArchivePart } from "./provider.ts";
+import type { ArchivePart, ArchiveRow } from "./provider.ts";
 
-/** Streams data.json: an object with one property for each part, which is a list or an object. */
-export async function* archiveJson(parts: readonly ArchivePart[], madeAt: Date): AsyncGenerator<string> {
-  yield `{\n"madeAt": ${JSON.stringify(madeAt)}`;
-  for (const { name, single, rows } of parts) {
-    yield `,\n${JSON.stringify(name)}: ${single ? "" : "["}`;
-    let count = 0;
-    for await (const row of rows()) {
-      yield `${count === 0 ? "" : ","}${single ? "" : "\n"}${JSON.stringify(row)}`;
-      count += 1;
-    }
-    if (single && count === 0) yield "null";
-    if (!single) yield count === 0 ? "]" : "\n]";
-  }
-  yield "\n}\n";
+/** Writes data.json: an object with one property for each part, which is a list or an object. */
+
+export const jsonStart = (madeAt: Date) => `{\n"madeAt": ${JSON.stringify(madeAt)}`;
+
+export const propertyStart = ({ name, single }: ArchivePart) => `,\n${JSON.stringify(name)}: ${single ? "" : "["}`;
+
+/** @param count the rows of the property before this one */
+export const propertyRow = ({ single }: ArchivePart, row: ArchiveRow, count: number) =>
+  `${count === 0 ? "" : ","}${single ? "" : "\n"}${JSON.stringify(row)}`;
+
+/** @param count the rows of the property */
+export function propertyEnd({ single }: ArchivePart, count: number): string {
+  if (single) return count === 0 ? "null" : "";
+  return count === 0 ? "]" : "\n]";
 }
+
+export const jsonEnd = "\n}\n";

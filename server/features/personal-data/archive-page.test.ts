@@ -26,8 +26,8 @@ describe("archive page", () => {
     const { page } = await downloadArchive(client);
     const texts = personalDataTexts[language];
     expect(page).toContain(`<html lang="${language}">`);
-    for (const { title } of personalDataProviders.flatMap((provider) => provider.parts(emptyArchiveRequest)))
-      expect(page).toContain(`>${title[language].replaceAll("'", "&#39;")}</h2>`);
+    for (const { name } of personalDataProviders.flatMap((provider) => provider.parts(emptyArchiveRequest)))
+      expect(page).toContain(`>${texts.parts[name].replaceAll("'", "&#39;")}</h2>`);
     expect(page).toContain(`<h1>${texts.title.replace("{{username}}", username)}</h1>`);
   });
 

@@ -5,11 +5,11 @@ import { ownNames, toLanguage, type Language, type LanguageName } from "#contrac
 import type { Warning } from "#contract/level-and-warnings.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
+import { htmlDocumentStart } from "./html-document.ts";
 import type { ArchivePart, ArchiveRow, ArchiveValue, ArchiveRequest } from "./provider.ts";
 import { categoryTitle, dateTimeText, numberText, type ArchiveFieldName } from "./archive-texts.ts";
 
-/** Streams index.html: the content of data.json for human readers. */
+/** Writes index.html: the content of data.json for human readers. */
 
 /** Fields that have their own file, or mean nothing to human readers. */
 const notOnPage: readonly ArchiveFieldName[] = [
@@ -26,39 +26,33 @@ const notOnPage: readonly ArchiveFieldName[] = [
 
 type Localized = Pick<ArchiveRequest, "language">;
 
-export async function* renderArchivePage(
-  request: ArchiveRequest,
-  parts: readonly ArchivePart[],
-  madeAt: Date,
-  hasPicture: boolean,
-): AsyncGenerator<string> {
-  const { language, user } = request;
+export function pageStart({ language, user }: ArchiveRequest, parts: readonly ArchivePart[], madeAt: Date): string {
   const texts = personalDataTexts[language];
   const title = interpolate(texts.title, { username: user.username });
-  yield htmlDocumentStart(language, title);
-  yield `<h1>${escapeHtml(title)}</h1>\n`;
-  yield `<p>${escapeHtml(interpolate(texts.intro, { moment: dateTimeText(language, madeAt) }))}</p>\n`;
-  yield `<p class="soft">${escapeHtml(texts.times)}</p>\n`;
-  if (hasPicture) yield `<p><img src="avatar.webp" alt="${escapeHtml(texts.picture)}"></p>\n`;
-  yield `<nav aria-label="${escapeHtml(texts.contents)}"><ul>\n`;
-  for (const part of parts) yield `<li><a href="#${part.name}">${escapeHtml(part.title[language])}</a></li>\n`;
-  yield "</ul></nav>\n";
-  for (const part of parts) yield* sectionOf(request, part);
-  yield htmlDocumentEnd;
+  const intro = interpolate(texts.intro, { moment: dateTimeText(language, madeAt) });
+  const picture = `<p><img src="avatar.webp" alt="${escapeHtml(texts.picture)}"></p>\n`;
+  const links = parts.map(({ name }) => `<li><a href="#${name}">${escapeHtml(texts.parts[name])}</a></li>\n`);
+  return `${htmlDocumentStart(language, title)}<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(intro)}</p>
+<p class="soft">${escapeHtml(texts.times)}</p>
+${user.picProfile === null ? "" : picture}<nav aria-label="${escapeHtml(texts.contents)}"><ul>
+${links.join("")}</ul></nav>
+`;
 }
 
-async function* sectionOf(localized: Localized, { name, title, single, rows }: ArchivePart): AsyncGenerator<string> {
-  const texts = personalDataTexts[localized.language];
-  yield `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(title[localized.language])}</h2>\n`;
-  let count = 0;
-  for await (const row of rows()) {
-    if (count === 0 && !single) yield '<ol class="rows">\n';
-    yield single ? listOf(localized, row) : `<li>${listOf(localized, row)}</li>\n`;
-    count += 1;
-  }
-  if (count === 0) yield `<p class="soft">${escapeHtml(texts.nothing)}</p>\n`;
-  else if (!single) yield "</ol>\n";
-  yield "</section>\n";
+export const sectionStart = ({ language }: Localized, { name }: ArchivePart) =>
+  `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(personalDataTexts[language].parts[name])}</h2>\n`;
+
+/** @param count the rows of the section before this one */
+export function sectionRow(localized: Localized, { single }: ArchivePart, row: ArchiveRow, count: number): string {
+  if (single) return listOf(localized, row);
+  return `${count === 0 ? '<ol class="rows">\n' : ""}<li>${listOf(localized, row)}</li>\n`;
+}
+
+/** @param count the rows of the section */
+export function sectionEnd({ language }: Localized, { single }: ArchivePart, count: number): string {
+  if (count === 0) return `<p class="soft">${escapeHtml(personalDataTexts[language].nothing)}</p>\n</section>\n`;
+  return single ? "</section>\n" : "</ol>\n</section>\n";
 }
 
 function listOf({ language }: Localized, row: ArchiveRow): string {

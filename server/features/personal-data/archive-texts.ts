@@ -9,6 +9,7 @@ import { interpolate } from "#server/platform/interpolate.ts";
 type ArchiveTexts = (typeof personalDataTexts)[Language];
 /** Names of the fields of rows: data.json uses them in every language, and the texts translate them. */
 export type ArchiveFieldName = keyof ArchiveTexts["fields"];
+export type ArchivePartName = keyof ArchiveTexts["parts"];
 
 export const categoryTitle = (language: Language, name: CategoryName) =>
   categories[language][toCategorySlug(name)].title;

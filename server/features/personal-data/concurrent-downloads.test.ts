@@ -20,7 +20,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** An archive that is longer than the buffers between server and client, also when it is packed. */
+/** A prepared archive that is longer than the buffers between server and client, also when it is packed. */
 async function aMemberWithALargeArchive(): Promise<Person> {
   const person = await aReader(one);
   await one.context.database.pool.query(
@@ -29,6 +29,8 @@ async function aMemberWithALargeArchive(): Promise<Person> {
      select $1, 'Long ' || n, $2::text, '', 1, 1, 'HORROR', 'EN', false, now(), now() from generate_series(1, 100) n`,
     [person.id, randomBytes(144 * KIB).toString("base64")],
   );
+  expect((await download(person, one)).status).toBe(202);
+  await one.jobsDone();
   return person;
 }
 

@@ -1,7 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
-import { KIB } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aTaleReport } from "#tests/support/reports.ts";
@@ -224,29 +222,6 @@ describe("archive", () => {
       Array.from({ length: 1001 }, (_, n) => `Number ${n + 1}`),
     );
     expect(page).toContain("Number 1001");
-  });
-
-  it("The Tales of an archive are read while it is sent, not before", { tags: "variation" }, async () => {
-    const person = await aReader(site);
-    const addDrafts = (title: string, content: string, total: number) =>
-      sql(
-        `insert into tales (author_id, title, content, overview, words, reading_minutes, category, language, is_finished,
-           created_at, updated_at)
-         select $1, $2::text || ' ' || n, $3::text, '', 1, 1, 'HORROR', 'EN', false, now(), now()
-         from generate_series(1, $4::int) n`,
-        [person.id, title, content, total],
-      );
-    // More than the buffers between server and client, also when it is packed.
-    await addDrafts("Long", randomBytes(144 * KIB).toString("base64"), 100);
-    const headers = { authorization: `Bearer ${person.client.token}` };
-    const { body } = await fetch(new URL("/v1/user/data", site.url), { headers });
-    const reader = body!.getReader();
-    const chunks = [(await reader.read()).value!];
-    await addDrafts("Written meanwhile", "<p>Late.</p>", 1);
-    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
-    const names = [...unzip(Buffer.concat(chunks)).keys()];
-    expect(names).toHaveLength(2 + 100 + 1);
-    expect(names.at(-1)).toContain("written-meanwhile");
   });
 
   it("A client may abort the download of an archive", { tags: "variation" }, async () => {

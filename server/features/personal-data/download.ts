@@ -1,10 +1,12 @@
+import type { Readable } from "node:stream";
+import { archive as bounds } from "#contract/limits.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { createAdvisoryLocks } from "#server/platform/database/advisory-locks.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
+import type { Actor, AnsweredFile, FileOrPreparation, Preparation } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
+import { refuseExhaustedBudget, spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import {
   accountRemoved,
   createCredentialsCheck,
@@ -13,24 +15,29 @@ import {
   type LoginOrigin,
   type User,
 } from "../accounts/service.ts";
-import { createZipStream, type ZipEntry } from "./zip-stream.ts";
-import type { PersonalDataProvider, ArchiveRequest } from "./provider.ts";
-import { archiveJson } from "./archive-json.ts";
-import { renderArchivePage } from "./archive-page.ts";
+import { partsOf, writePage, type Place } from "./archive-walk.ts";
+import { entriesOfPrepared, lengthOf, prepareArchive, readPictures } from "./prepared-archive.ts";
+import type { ArchiveRequest, PersonalDataProvider } from "./provider.ts";
+import { preparedArchive } from "./queries.ts";
+import { createZipStream, type ZipEntries, type ZipEntry } from "./zip-stream.ts";
 
 /** All personal data of a member as a ZIP file: data.json for machines, index.html for people, and the member's files. */
 
+/** How soon a member's browser asks again for an archive that a job prepares. */
+const preparation: Preparation = { retryAfterSeconds: 5 };
+
 export function createDownloads(context: AppContext, providers: readonly PersonalDataProvider[]) {
+  const { db } = context.database;
   const checkCredentials = createCredentialsCheck(context);
   const tryLock = createAdvisoryLocks(context.pubSub);
 
   /**
    * Each archive reads everything that its user ever wrote, so one at a time is enough.
-   * @throws {ApiError} RATE_LIMITED while another archive of this user is being created, or after too many in a day
+   * @throws {ApiError} RATE_LIMITED while another archive of this user is being created or sent, or after too many in a day
    */
-  async function archiveOf(user: User): Promise<AnsweredFile> {
-    const madeAt = context.clock.now();
-    const request: ArchiveRequest = { context, user, language: toLanguage(user.language) };
+  async function archiveOf(user: User): Promise<FileOrPreparation> {
+    const isPreparing = async () => (await preparedArchive(db, user.id, context.clock.now()))?.pieces === null;
+    if (await isPreparing()) return preparation;
     const release = await tryLock(`archive of ${user.id}`);
     if (release === null) {
       throw new ApiError("RATE_LIMITED", {
@@ -38,22 +45,40 @@ export function createDownloads(context: AppContext, providers: readonly Persona
         retryAfterSeconds: 10,
       });
     }
-    let pictures: ZipEntry[];
+    let file: ZippedFile | null;
     try {
-      pictures = await readPictures(providers, request);
-      await inTransaction(context.database, (tx) => spendBudget(context, tx, "archives", user.id));
+      file = await packed(user);
     } catch (error) {
       release();
       throw error;
     }
-    const content = createZipStream(entriesOf(providers, request, pictures, madeAt), madeAt);
-    content.once("close", release);
-    const name = `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`;
-    return { name, type: "application/zip", content };
+    if (file === null) {
+      release();
+      return preparation;
+    }
+    file.content.once("close", release);
+    return file;
+  }
+
+  /** @returns null for one that a job has to prepare */
+  async function packed(user: User): Promise<ZippedFile | null> {
+    const { clock } = context;
+    const prepared = await preparedArchive(db, user.id, clock.now());
+    if (prepared !== null)
+      return prepared.pieces === null ? null : zipped(user, entriesOfPrepared(context, prepared), prepared.askedAt);
+    await refuseExhaustedBudget(context, "archives", user.id);
+    const madeAt = clock.now();
+    const request = { context, db, user, language: toLanguage(user.language) };
+    const entries = await entriesAtOnce(providers, request, madeAt);
+    await inTransaction(context.database, async (tx, afterCommit) => {
+      await spendBudget(context, tx, "archives", user.id);
+      if (entries === null) await prepareArchive(context, tx, afterCommit, request);
+    });
+    return entries === null ? null : zipped(user, entries, madeAt);
   }
 
   return {
-    async download(actor: Actor): Promise<AnsweredFile> {
+    async download(actor: Actor): Promise<FileOrPreparation> {
       const user = await userById(context.database.db, actor.id);
       if (user === null) throw accountRemoved();
       return archiveOf(user);
@@ -66,7 +91,7 @@ export function createDownloads(context: AppContext, providers: readonly Persona
     async downloadWithPassword(
       credentials: { email: string; password: string },
       origin: LoginOrigin,
-    ): Promise<AnsweredFile> {
+    ): Promise<FileOrPreparation> {
       const user = await checkCredentials(credentials, origin);
       if (user.activatedAt === null) throw notActivated();
       return archiveOf(user);
@@ -74,29 +99,39 @@ export function createDownloads(context: AppContext, providers: readonly Persona
   };
 }
 
-/** Reads the pictures before the reply begins: while the object store is lost, the archive is refused instead of cut off. */
-async function readPictures(providers: readonly PersonalDataProvider[], request: ArchiveRequest): Promise<ZipEntry[]> {
-  const pictures: ZipEntry[] = [];
-  for (const provider of providers) {
-    for await (const { path, content } of provider.pictures?.(request) ?? []) {
-      const read = await content();
-      pictures.push({ path, open: async () => read });
-    }
-  }
-  return pictures;
-}
+type ZippedFile = AnsweredFile & { content: Readable };
 
-async function* entriesOf(
+const zipped = ({ username }: User, entries: ZipEntries, madeAt: Date): ZippedFile => ({
+  name: `fabula-${username}-${madeAt.toISOString().slice(0, 10)}.zip`,
+  type: "application/zip",
+  content: createZipStream(entries, madeAt),
+});
+
+/** All files of an archive that is small enough to be made in a second or two, and to be held in memory; null of a larger one. */
+async function entriesAtOnce(
   providers: readonly PersonalDataProvider[],
   request: ArchiveRequest,
-  pictures: readonly ZipEntry[],
   madeAt: Date,
-): AsyncGenerator<ZipEntry> {
-  const parts = providers.flatMap((provider) => provider.parts(request));
-  const hasPicture = request.user.picProfile !== null;
-  yield { path: "index.html", open: async () => renderArchivePage(request, parts, madeAt, hasPicture) };
-  yield { path: "data.json", open: async () => archiveJson(parts, madeAt) };
-  yield* pictures;
-  for (const provider of providers)
-    for await (const { path, content } of provider.files?.(request) ?? []) yield { path, open: content };
+): Promise<ZipEntry[] | null> {
+  const pictures = await readPictures(providers, request);
+  const parts = partsOf(providers, request);
+  const files: ZipEntry[] = [];
+  let [page, data, length, rows] = ["", "", 0, 0];
+  let place: Place | null = null;
+  do {
+    const written = await writePage(request, parts, madeAt, place);
+    page += written.page;
+    data += written.data;
+    for (const { path, content } of written.files) files.push({ path, open: async () => content });
+    length += lengthOf(written);
+    rows += written.rows;
+    if (length > bounds.lengthAtOnce || rows > bounds.rowsAtOnce) return null;
+    place = written.next;
+  } while (place !== null);
+  return [
+    { path: "index.html", open: async () => page },
+    { path: "data.json", open: async () => data },
+    ...pictures,
+    ...files,
+  ];
 }

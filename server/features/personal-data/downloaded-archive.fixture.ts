@@ -37,4 +37,4 @@ export function archiveFrom(answer: Answer): Archive {
 export const downloadArchive = async (client: Client) => archiveFrom(await client.get("/v1/user/data"));
 
 /** Enough to ask a provider for the names and titles of its parts, not for their rows. */
-export const emptyArchiveRequest = { context: { database: {} }, user: {}, language: "en" } as unknown as ArchiveRequest;
+export const emptyArchiveRequest = { context: {}, db: {}, user: {}, language: "en" } as unknown as ArchiveRequest;

@@ -1,3 +1,4 @@
+import { zstdCompressSync } from "node:zlib";
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect } from "vitest";
@@ -102,6 +103,17 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   );
   await setTranslations({ ...own, writer: person }, "open");
   await aTranslation(site, own, "IT", { author: translator });
+
+  // Expired, so that the next archive is a new one.
+  await site.context.database.pool.query(
+    "insert into personal_archives (user_id, asked_at, pieces, expires_at) values ($1, $2, 1, $2)",
+    [person.id, site.clock.now()],
+  );
+  const piece = zstdCompressSync(JSON.stringify(uniqueTexts));
+  await site.context.database.pool.query("insert into personal_archive_pieces values ($1, 1, $2, $2, $2)", [
+    person.id,
+    piece,
+  ]);
 
   // Only staff claim; what the person claimed as staff stays until it ends.
   await site.context.database.pool.query(

@@ -3,7 +3,8 @@ import type { Language } from "#contract/languages.ts";
 import type { AfterCommit, Executor, Transaction } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { User } from "../accounts/service.ts";
-import type { ArchiveFieldName } from "./archive-texts.ts";
+import type { ArchiveFieldName, ArchivePartName } from "./archive-texts.ts";
+import type { RowPages } from "./row-pages.ts";
 
 /**
  * A feature that stores personal data. It adds its part to the archive that members download, and erases it when their account is
@@ -12,10 +13,8 @@ import type { ArchiveFieldName } from "./archive-texts.ts";
 export interface PersonalDataProvider {
   /** The feature's parts of the archive. */
   parts(request: ArchiveRequest): readonly ArchivePart[];
-  /** Pictures of the archive. They are read before the reply begins, because their store may be lost. */
-  pictures?(request: ArchiveRequest): AsyncIterable<ArchiveFile>;
-  /** Additional files of the archive, each read when it is sent: together they may be larger than the memory. */
-  files?(request: ArchiveRequest): AsyncIterable<ArchiveFile>;
+  /** Pictures of the archive: few, and none larger than an upload. */
+  pictures?(request: ArchiveRequest): AsyncIterable<ArchivePicture>;
   /**
    * Locks the rows of other people that `erase` will change, until the transaction ends. Called twice: before the account is
    * locked, to wait for running writes, and after it, when no more rows can be added.
@@ -67,6 +66,8 @@ export interface ClosedAccount {
 
 export interface ArchiveRequest {
   context: AppContext;
+  /** Reads the rows: the transaction of a job's batch, or any connection. */
+  db: Executor;
   user: User;
   /** The user's language, in which the archive is written. */
   language: Language;
@@ -74,52 +75,21 @@ export interface ArchiveRequest {
 
 /** A section of the archive's page, and a property of its data.json. */
 export interface ArchivePart {
-  /** Its name in data.json, the same in every language. */
-  name: string;
-  /** Its heading on the page. */
-  title: Record<Language, string>;
+  /** Its name in data.json, the same in every language. The texts have its heading on the page. */
+  name: ArchivePartName;
   /** The foreign key to `users` whose rows it lists; `tests/guards/personal-data.test.ts` expects a part for every such column. */
   column?: PgColumn;
   /** A single object; a list otherwise. */
   single?: true;
-  rows(): AsyncIterable<ArchiveRow>;
+  rows(): RowPages<ArchiveRow>;
 }
 
 export type ArchiveValue = string | number | boolean | Date | null | readonly string[];
 export type ArchiveRow = Partial<Record<ArchiveFieldName, ArchiveValue>>;
 
-interface ArchiveFile {
+/** Read when it is wanted. */
+interface ArchivePicture {
   path: string;
-  /** Null when the file was deleted after it was listed. */
-  content(): Promise<Uint8Array | string | null>;
-}
-
-/** All rows of one query, for parts that are small. */
-export async function* unpaged<T extends ArchiveRow>(rows: Promise<readonly T[]>): AsyncGenerator<T> {
-  yield* await rows;
-}
-
-/** The page size of `paged`. */
-export const rowsPerPage = 200;
-
-/** Rows of a large part, read page by page on demand, so that memory holds one page. `next` gets the last row's key, at first 0. */
-export const paged = <T>(
-  next: (after: number) => Promise<readonly T[]>,
-  keyOf: (row: T) => number,
-): AsyncGenerator<T> => pagedFrom(0, next, keyOf);
-
-/** The same with another kind of key. @param first the key before all rows */
-export async function* pagedFrom<T, Key>(
-  first: Key,
-  next: (after: Key) => Promise<readonly T[]>,
-  keyOf: (row: T) => Key,
-): AsyncGenerator<T> {
-  for (let rows = await next(first); rows.length > 0; rows = await next(keyOf(rows.at(-1)!))) yield* rows;
-}
-
-/** Rows of a large part by their id, which the archive leaves out. */
-export async function* pagedWithoutId<T extends { id: number }>(
-  next: (after: number) => Promise<readonly T[]>,
-): AsyncGenerator<Omit<T, "id">> {
-  for await (const { id: _id, ...row } of paged(next, ({ id }) => id)) yield row;
+  /** Null when it was deleted after it was listed. */
+  content(): Promise<Uint8Array | null>;
 }

@@ -1,6 +1,9 @@
+import { zstdDecompressSync } from "node:zlib";
 import { expect } from "vitest";
 import { textOfVersion } from "../tales/versions/keep-version.ts";
 import type { TestSite } from "#tests/support/site.ts";
+
+const pieces = ["data", "files", "page"];
 
 /** Every row of every table, as text; bytes as text too, and compressed texts. */
 export async function wholeDatabase(site: TestSite): Promise<string> {
@@ -13,11 +16,18 @@ export async function wholeDatabase(site: TestSite): Promise<string> {
   const columns = await rows(
     "select table_name || '.' || column_name from information_schema.columns where data_type = 'bytea' and table_schema = 'public'",
   );
-  expect(columns.toSorted()).toEqual(["images.bytes", "tale_versions.difference", "version_texts.content"]);
+  expect(columns.toSorted()).toEqual([
+    "images.bytes",
+    ...pieces.map((column) => `personal_archive_pieces.${column}`),
+    "tale_versions.difference",
+    "version_texts.content",
+  ]);
   const found = await Promise.all(tables.map((table) => rows(`select t::text from ${table} t`)));
   const bytes = await rows("select encode(bytes, 'escape') from images");
   const { rows: versions } = await site.context.database.pool.query<{ base: Uint8Array; difference: Uint8Array }>(
     "select content as base, difference from version_texts left join tale_versions on text_id = version_texts.id",
   );
-  return [...found.flat(), ...bytes, ...versions.map(textOfVersion)].join("\n").toLowerCase();
+  const compressed = await rows(`select unnest(array[${pieces.join(", ")}]) from personal_archive_pieces`);
+  const archived = compressed.map((piece) => zstdDecompressSync(piece).toString());
+  return [...found.flat(), ...bytes, ...versions.map(textOfVersion), ...archived].join("\n").toLowerCase();
 }

@@ -11,6 +11,8 @@ export interface ZipEntry {
   open(): Promise<Uint8Array | string | AsyncIterable<string> | null>;
 }
 
+export type ZipEntries = AsyncIterable<ZipEntry> | Iterable<ZipEntry>;
+
 const chunkLength = 64 * KIB;
 
 /** Joins small chunks, because the compressor has a cost per chunk. */
@@ -26,7 +28,7 @@ async function* joinChunks(chunks: AsyncIterable<string>): AsyncGenerator<string
 }
 
 /** @param entries requested one by one, each after the previous one is written */
-export function createZipStream(entries: AsyncIterable<ZipEntry>, madeAt: Date): Readable {
+export function createZipStream(entries: ZipEntries, madeAt: Date): Readable {
   const zip = new ZipFile();
   // The library's own stream does not end after an error. This one passes the error on, and stops the work when its reader closes it.
   const out = new PassThrough();

@@ -8,7 +8,6 @@ export const profilesPersonalData: PersonalDataProvider = {
     return [
       {
         name: "profile",
-        title: { en: "Profile", es: "Perfil", fr: "Profil", it: "Profilo", pt: "Perfil" },
         single: true,
         rows: () =>
           unpaged(Promise.resolve([{ firstname, lastname, bio, instagram, fb, website, privacy: privacy.split("-") }])),

@@ -7,18 +7,10 @@ import { readers, readingPlaces, readLater } from "./tables.ts";
  * member's Tales may be many, so those of a large account are erased in batches.
  */
 export const readingPersonalData: PersonalDataProvider = {
-  parts({ context: { database }, user }) {
-    const { db } = database;
+  parts({ db, user }) {
     return [
       {
         name: "reading",
-        title: {
-          en: "Tales you started or finished",
-          es: "Relatos que empezaste o terminaste",
-          fr: "Récits commencés ou terminés",
-          it: "Racconti iniziati o finiti",
-          pt: "Contos que começou ou terminou",
-        },
         column: readingPlaces.userId,
         rows: () =>
           paged(
@@ -28,13 +20,6 @@ export const readingPersonalData: PersonalDataProvider = {
       },
       {
         name: "readLater",
-        title: {
-          en: "Tales to read later",
-          es: "Relatos para leer después",
-          fr: "Récits à lire plus tard",
-          it: "Racconti da leggere dopo",
-          pt: "Contos para ler depois",
-        },
         column: readLater.userId,
         rows: () =>
           paged(
@@ -44,13 +29,6 @@ export const readingPersonalData: PersonalDataProvider = {
       },
       {
         name: "readingHistory",
-        title: {
-          en: "Reading history",
-          es: "Historial de lectura",
-          fr: "Historique de lecture",
-          it: "Cronologia di lettura",
-          pt: "Histórico de leitura",
-        },
         column: readers.userId,
         single: true,
         rows: () => unpaged(readerOf(db, user.id)),

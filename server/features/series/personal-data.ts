@@ -8,20 +8,13 @@ import { deleteSeries, deleteSeriesOf, seriesAfter, someSeriesOf } from "./queri
  * removal of a small account has locked its Tales before.
  */
 export const seriesPersonalData: PersonalDataProvider = {
-  parts: ({ context, user }) => [
+  parts: ({ db, user }) => [
     {
       name: "series",
-      title: {
-        en: "Your series",
-        es: "Tus series",
-        fr: "Tes séries",
-        it: "Le tue serie",
-        pt: "As suas séries",
-      },
       column: series.authorId,
       rows: () =>
         paged(
-          (after) => seriesAfter(context.database.db, user.id, after, rowsPerPage),
+          (after) => seriesAfter(db, user.id, after, rowsPerPage),
           ({ id }) => id,
         ),
     },

@@ -7,18 +7,11 @@ import { socialIdentities } from "./tables.ts";
 
 /** The provider identities by which a member logs in. */
 export const socialLoginPersonalData: PersonalDataProvider = {
-  parts: ({ context: { database }, user }) => [
+  parts: ({ db, user }) => [
     {
       name: "socialLogins",
-      title: {
-        en: "Log-ins through other sites",
-        es: "Acceso a través de otros sitios",
-        fr: "Connexion via d’autres sites",
-        it: "Accesso tramite altri siti",
-        pt: "Entrada por outros sites",
-      },
       column: socialIdentities.userId,
-      rows: () => unpaged(identitiesOf(database.db, user.id)),
+      rows: () => unpaged(identitiesOf(db, user.id)),
     },
   ],
 

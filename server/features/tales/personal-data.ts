@@ -2,19 +2,17 @@ import { eq } from "drizzle-orm";
 import { mayTakeLong } from "#server/platform/database/database.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { ownRevisionsOf, remarkLines } from "./personal-data/revisions-export.ts";
+import { ownRevisions } from "./personal-data/revisions-export.ts";
 import { revisions } from "./revisions/tables.ts";
-import { ownVersionsOf } from "./personal-data/versions-export.ts";
-import { taleHtmlFile, taleFilePath, versionHtmlFile } from "./personal-data/tale-export.ts";
+import { ownTales } from "./personal-data/tale-export.ts";
+import { ownVersions } from "./personal-data/versions-export.ts";
 import {
   bookmarksAfter,
   deleteTales,
   likesAfter,
   lockAffected,
-  ownTalesAfter,
   subtractBookmarks,
   subtractLikes,
-  type OwnTaleRow,
 } from "./personal-data/queries.ts";
 import {
   countRowsOf,
@@ -30,54 +28,24 @@ import { bookmarks, taleLikes } from "./reactions/tables.ts";
 
 /** A member's Tales in every state, and their likes and favourites. */
 export const talesPersonalData: PersonalDataProvider = {
-  parts({ context: { database }, user }) {
-    const { db } = database;
-    async function* ownTales() {
-      for await (const row of paged(
-        (after) => ownTalesAfter(db, user.id, after),
-        ({ id }) => id,
-      ))
-        yield taleView(row);
-    }
+  parts({ db, user, language }) {
     return [
       {
         name: "tales",
-        title: { en: "Tales", es: "Relatos", fr: "Récits", it: "Racconti", pt: "Contos" },
         column: tales.authorId,
-        rows: ownTales,
+        rows: () => ownTales(db, user.id, language),
       },
       {
         name: "versions",
-        title: {
-          en: "Earlier versions of your Tales",
-          es: "Versiones anteriores de tus relatos",
-          fr: "Versions antérieures de tes récits",
-          it: "Versioni precedenti dei tuoi racconti",
-          pt: "Versões anteriores dos seus contos",
-        },
-        rows: () => ownVersionsOf(db, user.id),
+        rows: () => ownVersions(db, user.id, language),
       },
       {
         name: "revisions",
-        title: {
-          en: "Revisions of your published Tales",
-          es: "Nuevas versiones de tus relatos publicados",
-          fr: "Révisions de tes récits publiés",
-          it: "Revisioni dei tuoi racconti pubblicati",
-          pt: "Revisões dos seus contos publicados",
-        },
         column: revisions.authorId,
-        rows: () => ownRevisionsOf(db, user.id),
+        rows: () => ownRevisions(db, user.id),
       },
       {
         name: "likes",
-        title: {
-          en: "Liked Tales",
-          es: "Relatos que te gustan",
-          fr: "Récits que tu aimes",
-          it: "Racconti che ti piacciono",
-          pt: "Contos de que gostou",
-        },
         column: taleLikes.userId,
         rows: () =>
           paged(
@@ -87,7 +55,6 @@ export const talesPersonalData: PersonalDataProvider = {
       },
       {
         name: "favourites",
-        title: { en: "Favourites", es: "Favoritos", fr: "Favoris", it: "Preferiti", pt: "Favoritos" },
         column: bookmarks.userId,
         rows: () =>
           paged(
@@ -96,17 +63,6 @@ export const talesPersonalData: PersonalDataProvider = {
           ),
       },
     ];
-  },
-
-  async *files({ context: { database }, user, language }) {
-    const { db } = database;
-    for await (const tale of paged(
-      (after) => ownTalesAfter(db, user.id, after),
-      ({ id }) => id,
-    ))
-      yield { path: taleFilePath(tale.id, tale.title), content: async () => taleHtmlFile(language, tale) };
-    for await (const version of ownVersionsOf(db, user.id))
-      yield { path: version.file, content: async () => versionHtmlFile(language, version) };
   },
 
   lock: lockAffected,
@@ -164,8 +120,3 @@ export const talesPersonalData: PersonalDataProvider = {
     return marked !== null;
   },
 };
-
-function taleView({ isFinished, remarks, ...row }: OwnTaleRow) {
-  const state = row.publicationDate !== null ? "published" : isFinished ? "submitted" : "draft";
-  return { ...row, remarks: remarkLines(remarks), state, file: taleFilePath(row.id, row.title) };
-}

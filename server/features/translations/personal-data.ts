@@ -8,52 +8,31 @@ import { translationRequests } from "./tables.ts";
  * translations by others stay, without the name and the title of the original.
  */
 export const translationsPersonalData: PersonalDataProvider = {
-  parts: ({ context: { database }, user }) => [
+  parts: ({ db, user }) => [
     {
       name: "translatedTales",
-      title: {
-        en: "Your Tales with versions in other languages",
-        es: "Tus relatos con versiones en otros idiomas",
-        fr: "Tes récits qui ont des versions dans d’autres langues",
-        it: "I tuoi racconti con versioni in altre lingue",
-        pt: "Os seus contos com versões em outros idiomas",
-      },
       column: stories.authorId,
       rows: () =>
         paged(
-          (after) => storiesAfter(database.db, user.id, after),
+          (after) => storiesAfter(db, user.id, after),
           ({ id }) => id,
         ),
     },
     {
       name: "translationRequestsSent",
-      title: {
-        en: "Requests to translate that you have sent",
-        es: "Solicitudes de traducción que has enviado",
-        fr: "Demandes de traduction que tu as envoyées",
-        it: "Richieste di traduzione che hai inviato",
-        pt: "Pedidos de tradução que enviou",
-      },
       column: translationRequests.requesterId,
       rows: () =>
         paged(
-          (after) => sentAfter(database.db, user.id, after),
+          (after) => sentAfter(db, user.id, after),
           ({ id }) => id,
         ),
     },
     {
       name: "translationRequestsReceived",
-      title: {
-        en: "Requests to translate your Tales",
-        es: "Solicitudes para traducir tus relatos",
-        fr: "Demandes de traduction de tes récits",
-        it: "Richieste di traduzione dei tuoi racconti",
-        pt: "Pedidos para traduzir os seus contos",
-      },
       column: translationRequests.authorId,
       rows: () =>
         paged(
-          (after) => receivedAfter(database.db, user.id, after),
+          (after) => receivedAfter(db, user.id, after),
           ({ id }) => id,
         ),
     },

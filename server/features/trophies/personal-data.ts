@@ -5,9 +5,9 @@ import { userTrophies } from "./tables.ts";
 
 /** The trophies of a member. */
 export const trophiesPersonalData: PersonalDataProvider = {
-  parts({ context: { database }, user, language }) {
+  parts({ db, user, language }) {
     const earned = async () =>
-      (await trophiesOf(database.db, user.id)).map(({ id, earnedAt }) => ({
+      (await trophiesOf(db, user.id)).map(({ id, earnedAt }) => ({
         trophy: id,
         title: trophyName(language, id),
         earnedAt,
@@ -15,7 +15,6 @@ export const trophiesPersonalData: PersonalDataProvider = {
     return [
       {
         name: "trophies",
-        title: { en: "Trophies", es: "Trofeos", fr: "Trophées", it: "Trofei", pt: "Troféus" },
         column: userTrophies.userId,
         rows: () => unpaged(earned()),
       },

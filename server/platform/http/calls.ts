@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import type { CallInput, CallReply, Calls, WithTotal, Endpoint } from "#contract/endpoint.ts";
+import type { CallInput, CallReply, Calls, Endpoint, Preparation, WithTotal } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "../api-error.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
@@ -15,6 +15,7 @@ import { uploadSlots, type TakeUploadSlot } from "./upload-slots.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
 import type { Keeper, KeptCallReplies } from "./kept-calls.ts";
 
+export type { Preparation } from "#contract/endpoint.ts";
 export type { Actor } from "./call-checks.ts";
 
 type Call<E extends Endpoint> = CallInput<E> &
@@ -40,6 +41,9 @@ export interface AnsweredFile {
   content: Readable | Uint8Array;
 }
 
+/** A file that a job prepares, or has prepared. */
+export type FileOrPreparation = AnsweredFile | Preparation;
+
 /** Something that a call made, or found from before. */
 export interface MadeOrFound<T> {
   isNew: boolean;
@@ -47,7 +51,7 @@ export interface MadeOrFound<T> {
 }
 
 type HandlerReply<E extends Endpoint> = E["reply"]["body"] extends "file"
-  ? AnsweredFile
+  ? AnsweredFile | (E["reply"] extends { preparing: number } ? Preparation : never)
   : E["reply"] extends { existing: number }
     ? MadeOrFound<CallReply<E>>
     : CallReply<E>;
@@ -74,13 +78,13 @@ function successOf({ reply: { body } }: Endpoint): z.ZodType {
   return body === "empty" ? z.null() : body;
 }
 
-const successes = (endpoint: Endpoint) =>
-  Object.fromEntries(
-    [endpoint.reply.status, endpoint.reply.existing ?? endpoint.reply.status].map((each) => [
-      each,
-      successOf(endpoint),
-    ]),
-  );
+const successes = (endpoint: Endpoint) => {
+  const { status, existing = status, preparing } = endpoint.reply;
+  return {
+    ...Object.fromEntries([status, existing].map((each) => [each, successOf(endpoint)])),
+    ...(preparing === undefined ? {} : { [preparing]: z.null() }),
+  };
+};
 
 function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary: string; description?: string } {
   return {
@@ -114,7 +118,9 @@ function cookiesOf(request: FastifyRequest, reply: FastifyReply): CallCookies {
   };
 }
 
-function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile) {
+function sendFile(reply: FastifyReply, { preparing = 202 }: Endpoint["reply"], file: FileOrPreparation) {
+  if (!("content" in file)) return reply.code(preparing).header("retry-after", file.retryAfterSeconds).send();
+  const { name, type, content } = file;
   return reply
     .type(type)
     .header("content-disposition", `attachment; filename="${name}"`)
@@ -230,7 +236,7 @@ function registerCalls(
         // Replies may depend on the caller, so no cache on the way may store them.
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
-        if (endpoint.reply.body === "file") return sendFile(reply, answer as AnsweredFile);
+        if (endpoint.reply.body === "file") return sendFile(reply, endpoint.reply, answer as FileOrPreparation);
         if (endpoint.reply.body === "empty") return reply.send();
         if (endpoint.reply.existing !== undefined) {
           const { isNew, reply: body } = answer as MadeOrFound<unknown>;

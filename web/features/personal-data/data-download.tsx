@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ReceivedFile } from "#contract/endpoint.ts";
+import type { Preparation, ReceivedFile } from "#contract/endpoint.ts";
+import { SECOND } from "#contract/limits.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -9,7 +10,7 @@ import { saveFile } from "./save-file.ts";
 
 interface DataDownloadProps {
   /** Requests the archive, with the running session or with e-mail and password. */
-  fetchArchive: () => Promise<ReceivedFile>;
+  fetchArchive: () => Promise<ReceivedFile | Preparation>;
   primary?: boolean;
   className?: string;
 }
@@ -19,12 +20,23 @@ export function DataDownload({ fetchArchive, primary = false, className }: DataD
   const { t } = useTranslation("settings");
   const { busy, problem, run } = useSingleCall();
   const [savedFileName, setSavedFileName] = useState<string | null>(null);
+  const [preparing, setPreparing] = useState(false);
+  const pause = usePause();
 
   async function download() {
     setSavedFileName(null);
-    const file = await fetchArchive();
-    saveFile(file);
-    setSavedFileName(file.name);
+    try {
+      let archive = await fetchArchive();
+      while (!("content" in archive)) {
+        setPreparing(true);
+        await pause(archive.retryAfterSeconds * SECOND);
+        archive = await fetchArchive();
+      }
+      saveFile(archive);
+      setSavedFileName(archive.name);
+    } finally {
+      setPreparing(false);
+    }
   }
 
   return (
@@ -38,6 +50,11 @@ export function DataDownload({ fetchArchive, primary = false, className }: DataD
       >
         {t("data.download")}
       </Button>
+      {preparing && (
+        <Notice kind="info" className="w-full">
+          {t("data.preparing")}
+        </Notice>
+      )}
       {savedFileName !== null && (
         <Notice kind="success" className="w-full wrap-anywhere">
           {t("data.saved", { name: savedFileName })}
@@ -50,4 +67,14 @@ export function DataDownload({ fetchArchive, primary = false, className }: DataD
       )}
     </div>
   );
+}
+
+/** @returns a pause that never ends once the page is left, so that nothing is fetched for nobody */
+function usePause() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (duration: number) =>
+    new Promise<void>((resolve) => {
+      timer.current = setTimeout(resolve, duration);
+    });
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { MIB } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../../accounts/tables.ts";
 import { rowsPerPage } from "../../personal-data/service.ts";
@@ -8,9 +9,15 @@ import { bookmarks, taleLikes } from "../reactions/tables.ts";
 
 /** SQL of the personal data in Tales, likes and favourites. */
 
-/** Few at a time, because each Tale has up to 256 KiB of content. */
-const talesAtOnce = 8;
-const own = (userId: number, after: number) => and(eq(tales.authorId, userId), gt(tales.id, after));
+/** Texts that one statement reads, in bytes: a text has up to 256 KiB. The last one may be beyond it. */
+const textsAtOnce = 2 * MIB;
+
+const firstTales = (userId: number, after: number) => sql`
+  select id from (
+    select id, sum(octet_length(content)) over (order by id) - octet_length(content) as before from (
+      select ${tales.id}, ${tales.content} from ${tales} where ${tales.authorId} = ${userId} and ${tales.id} > ${after}
+      order by ${tales.id} limit ${sql.raw(String(rowsPerPage))}) as page) as sized
+  where before < ${textsAtOnce}`;
 
 export const ownTalesAfter = (executor: Executor, userId: number, after: number) =>
   executor
@@ -41,9 +48,8 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
     .from(tales)
     // Drizzle omits the table's name from columns if there is no join, but the subquery of the tags needs it.
     .innerJoin(users, eq(users.id, tales.authorId))
-    .where(own(userId, after))
-    .orderBy(asc(tales.id))
-    .limit(talesAtOnce);
+    .where(sql`${tales.id} in (${firstTales(userId, after)})`)
+    .orderBy(asc(tales.id));
 
 export type OwnTaleRow = Awaited<ReturnType<typeof ownTalesAfter>>[number];
 

@@ -1,6 +1,7 @@
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import type { VersionKind } from "#contract/tale-versions.ts";
+import type { Executor } from "#server/platform/database/database.ts";
 import { asciiWords } from "#server/platform/ascii-words.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import {
@@ -9,8 +10,12 @@ import {
   htmlDocumentEnd,
   htmlDocumentStart,
   dateTimeText,
+  mapped,
+  paged,
+  withFiles,
 } from "../../personal-data/service.ts";
-import type { OwnTaleRow } from "./queries.ts";
+import { ownTalesAfter, type OwnTaleRow } from "./queries.ts";
+import { remarkLines } from "./revisions-export.ts";
 
 /** A Tale as an HTML file of its author's data export. */
 
@@ -20,8 +25,31 @@ export function taleFilePath(id: number, title: string): string {
   return `tales/${id}${words === "" ? "" : `-${words}`}.html`;
 }
 
+/** Every Tale of an author, with its file. */
+export function ownTales(executor: Executor, userId: number, language: Language) {
+  const rows = mapped(
+    paged(
+      (after) => ownTalesAfter(executor, userId, after),
+      ({ id }) => id,
+    ),
+    ({ isFinished, remarks, ...tale }) => ({
+      ...tale,
+      remarks: remarkLines(remarks),
+      state: tale.publicationDate !== null ? "published" : isFinished ? "submitted" : "draft",
+      file: taleFilePath(tale.id, tale.title),
+    }),
+  );
+  return withFiles(rows, (tale) => ({ path: tale.file, content: taleHtmlFile(language, tale) }));
+}
+
 /** @param language the language of the labels; the Tale itself keeps its language */
-export function taleHtmlFile(language: Language, tale: OwnTaleRow): string {
+function taleHtmlFile(
+  language: Language,
+  tale: Pick<
+    OwnTaleRow,
+    "title" | "content" | "categoryName" | "languageName" | "tags" | "publicationDate" | "updatedAt"
+  >,
+): string {
   const facts = [
     categoryTitle(language, tale.categoryName),
     ...tale.tags,

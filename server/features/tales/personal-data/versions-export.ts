@@ -1,29 +1,40 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import { KIB } from "#contract/limits.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { paged } from "../../personal-data/service.ts";
+import { mapped, pagedFrom, rowsPerPage, withFiles } from "../../personal-data/service.ts";
 import { textOfVersion } from "../versions/keep-version.ts";
 import { remarkLines } from "./revisions-export.ts";
-import { taleFilePath } from "./tale-export.ts";
+import { taleFilePath, versionHtmlFile } from "./tale-export.ts";
 import { tales } from "../tables.ts";
 import { taleVersions, versionTexts } from "../versions/tables.ts";
 
 /** The versions of an author's Tales for the author's data export. */
 
-/** Few at a time, because each has up to 256 KiB of content. */
-const versionsAtOnce = 8;
-const talesAtOnce = 200;
+/** Texts that one statement reads, in compressed bytes. The last one may be beyond it. */
+const textsAtOnce = 512 * KIB;
 
-const ownTales = (executor: Executor, userId: number, after: number) =>
-  executor
-    .select({ id: tales.id, title: tales.title, languageName: tales.language })
-    .from(tales)
-    .where(and(eq(tales.authorId, userId), gt(tales.id, after)))
-    .orderBy(asc(tales.id))
-    .limit(talesAtOnce);
+/** The place of a version: Tale after Tale, the oldest first. */
+type Place = { taleId: number; number: number };
 
-const versionsAfter = (executor: Executor, taleId: number, after: number) =>
+const firstVersions = (userId: number, { taleId, number }: Place) => sql`
+  select tale_id, number from (
+    select tale_id, number, sum(bytes) over (order by tale_id, number) - bytes as before from (
+      select ${taleVersions.taleId}, ${taleVersions.number},
+        octet_length(${versionTexts.content}) + octet_length(${taleVersions.difference}) as bytes
+      from ${tales} join ${taleVersions} on ${taleVersions.taleId} = ${tales.id}
+        join ${versionTexts} on ${versionTexts.id} = ${taleVersions.textId}
+      where ${tales.authorId} = ${userId} and ${tales.id} >= ${taleId}
+        and (${taleVersions.taleId}, ${taleVersions.number}) > (${taleId}::bigint, ${number}::int)
+      order by ${tales.id}, ${taleVersions.number} limit ${sql.raw(String(rowsPerPage))}) as page) as sized
+  where before < ${textsAtOnce}`;
+
+const versionsAfter = (executor: Executor, userId: number, after: Place) =>
   executor
     .select({
+      taleId: taleVersions.taleId,
+      taleTitle: tales.title,
+      languageName: tales.language,
       number: taleVersions.number,
       kind: taleVersions.kind,
       title: taleVersions.title,
@@ -37,34 +48,30 @@ const versionsAfter = (executor: Executor, taleId: number, after: number) =>
       base: versionTexts.content,
     })
     .from(taleVersions)
+    .innerJoin(tales, eq(tales.id, taleVersions.taleId))
     .innerJoin(versionTexts, eq(versionTexts.id, taleVersions.textId))
-    .where(and(eq(taleVersions.taleId, taleId), gt(taleVersions.number, after)))
-    .orderBy(asc(taleVersions.number))
-    .limit(versionsAtOnce);
+    .where(sql`(${taleVersions.taleId}, ${taleVersions.number}) in (${firstVersions(userId, after)})`)
+    .orderBy(asc(taleVersions.taleId), asc(taleVersions.number));
 
 /** The folder has the number and title of the Tale today. */
 const versionFilePath = (tale: { id: number; title: string }, number: number) =>
   taleFilePath(tale.id, tale.title).replace(/\.html$/, `/version-${number}.html`);
 
 /** Oldest first, Tale after Tale. */
-export async function* ownVersionsOf(executor: Executor, userId: number) {
-  const own = paged(
-    (after) => ownTales(executor, userId, after),
-    ({ id }) => id,
+export function ownVersions(executor: Executor, userId: number, language: Language) {
+  const first: Place = { taleId: 0, number: 0 };
+  const rows = mapped(
+    pagedFrom(
+      first,
+      (after) => versionsAfter(executor, userId, after),
+      ({ taleId, number }) => ({ taleId, number }),
+    ),
+    ({ base, difference, remarks, taleTitle, ...version }) => ({
+      ...version,
+      remarks: remarkLines(remarks),
+      content: textOfVersion({ base, difference }),
+      file: versionFilePath({ id: version.taleId, title: taleTitle }, version.number),
+    }),
   );
-  for await (const tale of own) {
-    const versions = paged(
-      (after) => versionsAfter(executor, tale.id, after),
-      ({ number }) => number,
-    );
-    for await (const { base, difference, remarks, ...version } of versions)
-      yield {
-        taleId: tale.id,
-        languageName: tale.languageName,
-        ...version,
-        remarks: remarkLines(remarks),
-        content: textOfVersion({ base, difference }),
-        file: versionFilePath(tale, version.number),
-      };
-  }
+  return withFiles(rows, (version) => ({ path: version.file, content: versionHtmlFile(language, version) }));
 }

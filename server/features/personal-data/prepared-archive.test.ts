@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DAY, HOUR, KIB } from "#contract/limits.ts";
+import { runHousekeeping } from "#server/housekeeping.ts";
+import { whileJobsWait } from "#tests/support/held-jobs.ts";
+import { password, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { countStatements } from "#tests/support/statement-recorder.ts";
+import { archiveFrom } from "./downloaded-archive.fixture.ts";
+import { aProlificAuthor } from "./prolific-author.fixture.ts";
+
+/** Archives that are too large for one request. */
+
+const env = { SESSION_SECRET: "of both processes, and long enough", MEMBER_BUDGETS: "on" };
+let site: TestSite;
+let other: TestSite;
+beforeAll(async () => {
+  site = await aSite({ env });
+  other = await aSite({ env: { ...env, DATABASE_URL: site.context.config.DATABASE_URL! } });
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+
+const tales = 100;
+/** With twice the texts, the archive is just longer than one request makes. */
+const aLargeArchive = () => aProlificAuthor(site, { tales, textLength: 100 * KIB });
+
+const ask = ({ client }: Person, of = site) => {
+  const visitor = of.visitor();
+  visitor.token = client.token;
+  return visitor.get("/v1/user/data");
+};
+const askWithPassword = ({ email }: Person) => site.visitor().post("/v0/user/data", { body: { email, password } });
+
+async function expectPreparing(answer: Awaited<ReturnType<typeof ask>>) {
+  expect(answer.status).toBe(202);
+  expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.body ?? "").toBe("");
+}
+
+const stored = async ({ id }: Person) =>
+  (await site.context.database.pool.query("select 1 from personal_archive_pieces where user_id = $1", [id])).rows
+    .length;
+
+it("A large archive is 202 until a job has prepared it, then every process sends the file for a day", async () => {
+  const person = await aLargeArchive();
+  await whileJobsWait(site, async () => {
+    for (const of of [site, other, site, other, site]) await expectPreparing(await ask(person, of));
+    await expectPreparing(await askWithPassword(person));
+  });
+  // None of those, and none of these, is one of the four a day.
+  for (const of of [site, other]) {
+    const { names, data, page, file } = archiveFrom(await ask(person, of));
+    expect(data.tales).toHaveLength(tales);
+    expect(data.versions).toHaveLength(2 * tales);
+    expect(names).toEqual([
+      "index.html",
+      "data.json",
+      ...data.tales.map((tale) => tale.file),
+      ...data.versions.map((version) => version.file),
+    ]);
+    expect(page.trimEnd().endsWith("</html>")).toBe(true);
+    expect(page.match(/<section/g)).toHaveLength(page.match(/<\/section>/g)!.length);
+    expect(file(data.tales.at(-1)!.file)).toContain(`word ${tales} word`);
+    expect(file(data.versions[0]!.file)).toContain("An earlier text.");
+  }
+  expect((await askWithPassword(person)).status).toBe(200);
+  expect(await stored(person)).toBeGreaterThan(1);
+  site.clock.advance(1 * DAY + 2 * HOUR);
+  await runHousekeeping(site.context);
+  expect(await stored(person)).toBe(0);
+});
+
+it("A large archive counts once among the four of a day", { tags: "variation" }, async () => {
+  const person = await aLargeArchive();
+  for (let time = 0; time < 4; time += 1) {
+    await whileJobsWait(site, async () => {
+      for (let poll = 0; poll < 3; poll += 1) await expectPreparing(await askWithPassword(person));
+    });
+    expect((await askWithPassword(person)).status).toBe(200);
+    await site.context.database.pool.query("delete from personal_archives");
+  }
+  expectProblem(await askWithPassword(person), 429, "RATE_LIMITED");
+});
+
+it("A prepared archive goes with the account", async () => {
+  const person = await aLargeArchive();
+  await ask(person);
+  await site.jobsDone();
+  expect(await stored(person)).toBeGreaterThan(0);
+  expect((await person.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+  await site.jobsDone();
+  expect(await stored(person)).toBe(0);
+  expectProblem(await askWithPassword(person), 403, "BAD_CREDENTIALS");
+});
+
+it("An archive of 400 Tales takes hardly more statements than one of a single Tale", async () => {
+  const [reader, author] = [await aProlificAuthor(site, { tales: 1 }), await aProlificAuthor(site, { tales: 400 })];
+  const sent = countStatements(site.context.database.pool);
+  const statementsOf = async (person: Person) => {
+    const before = sent();
+    expect((await ask(person)).status).toBe(200);
+    return sent() - before;
+  };
+  const [few, many] = [await statementsOf(reader), await statementsOf(author)];
+  // One more page of Tales and three of versions, and what else the site sends in this moment.
+  expect(many - few).toBeLessThanOrEqual(8);
+});
