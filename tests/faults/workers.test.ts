@@ -32,9 +32,6 @@ beforeAll(async () => {
     ADMIN_PASSWORD: "admin1234",
     PORT: String(port),
     WORKERS: "2",
-    MEMBER_BUDGETS: "off",
-    CALLS_AT_ONCE_PER_MEMBER: "0",
-    CALLS_AT_ONCE_PER_NETWORK: "0",
     METRICS_TOKEN: metricsToken,
     TMPDIR: temporary,
   });

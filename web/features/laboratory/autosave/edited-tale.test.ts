@@ -52,7 +52,7 @@ describe("comparing the editor's HTML with the server's", () => {
     expect(isSameText(anEditedTale(), anEditedTale({ warnings: ["DEATH"] }))).toBe(false);
   });
 
-  it("What the sanitiser changes in a text makes it no other one", () => {
+  it("Changes that the sanitiser makes in a text make it no other one", () => {
     const link = (address: string, text: string) => `<a href="${address}">${text}</a>`;
     const typed = `<ol start="4"><li><p>Wo\u00adrd${link("https://a.example/%zz", " there")}</p></li></ol><h2></h2><p>end</p>`;
     const stored = `<ol start="4"><li><p>Word ${link("https://a.example/%25zz", "there")}</p></li></ol><p>end</p>`;
