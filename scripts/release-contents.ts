@@ -24,7 +24,7 @@ const documents = [
 ];
 
 /** Tests, and what they use. */
-const ofTests = /\.(test|fixture)\.tsx?$/;
+const ofTests = /\.(test|fixture)\.(tsx?|json)$/;
 /** Types and maps of packages, which only tools read. */
 const forTools = /\.(d\.[cm]?ts|map)$|\.tsbuildinfo$/;
 /** Left by builds that were killed, or by those before. */

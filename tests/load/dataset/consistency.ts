@@ -66,11 +66,15 @@ const totals: Record<string, string> = {
     full join (select * from tales where publication_date is not null) as tales on tales.id = tale_id
     where (tale_id, copy.language, copy.publication_date, copy.minutes, copy.title)
       is distinct from (id, tales.language, tales.publication_date, reading_minutes, public.search_plain(tales.title))`,
-  // Of the shorter Tales, because two vectors that are joined hold one position more of a very frequent word.
+  // Of the shorter Tales, because two vectors that are joined hold one position more of a very frequent word. Without the words that a text
+  // has with accents only (o:): the parts of which a text is made don't know each other.
   "vectors of tale_search": `select 1 from tale_search as copy join tales on tales.id = tale_id
-    where tales.words < 3000 and <not compared> and (copy.words, copy.vector) is distinct from (copy.title || public.search_plain(public.search_text(content)),
-      setweight(public.search_stems(tales.language, tales.title), 'A') || public.search_stems(tales.language, public.search_text(content))
-        || public.search_forms('f:', tales.title || ' ' || public.search_text(content)) || public.tale_facts(tales, place))`,
+    cross join lateral (select setweight(public.search_stems(tales.language, tales.title), 'A') || public.search_stems(tales.language, public.search_text(content))
+      || public.search_forms('f:', tales.title || ' ' || public.search_text(content)) || public.tale_facts(tales, place) as vector) as own
+    cross join lateral (select array(select word from unnest(tsvector_to_array(copy.vector || own.vector)) as words (word) where word like 'o:%') as words) as accented
+    where tales.words < 3000 and <not compared>
+      and (copy.words, ts_delete(copy.vector, accented.words)) is distinct from
+        (copy.title || public.search_plain(public.search_text(content)), ts_delete(own.vector, accented.words))`,
   title_words: `select 1 from title_words full join (
       select distinct word from tale_search, unnest(string_to_array(btrim(title), ' ')) as words (word) where length(word) between 3 and 40
     ) as titles using (word) where tale_id is null or titles.word is null`,
