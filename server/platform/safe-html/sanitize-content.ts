@@ -1,6 +1,16 @@
+import sanitizeHtml from "sanitize-html";
 import { parseHtml } from "./parse-html.ts";
 import { BlockReader } from "./read-blocks.ts";
 import { htmlOfBlocks } from "./text-blocks.ts";
+
+/** A known library has the last word, whatever is wrong in the code here: it finds nothing to remove. */
+const safeSet: sanitizeHtml.IOptions = {
+  allowedTags: ["p", "br", "strong", "em", "h2", "h3", "blockquote", "ul", "ol", "li", "hr", "a"],
+  allowedAttributes: { a: ["href", "rel"], ol: ["start"] },
+  allowedSchemes: ["http", "https"],
+  allowProtocolRelative: false,
+  enforceHtmlBoundary: false,
+};
 
 /** Plain text may hold a bare "<": without a ">" after it, it opens no tag. */
 function holdsTags(html: string): boolean {
@@ -16,5 +26,5 @@ export function sanitizeContent(html: string): string {
   // Well-formed first: half a surrogate pair can't be stored as UTF-8.
   const text = html.toWellFormed();
   const nodes = parseHtml(holdsTags(text) ? text : text.replaceAll("<", "&lt;"));
-  return htmlOfBlocks(new BlockReader().read(nodes)).trim();
+  return sanitizeHtml(htmlOfBlocks(new BlockReader().read(nodes)).trim(), safeSet);
 }
