@@ -25,6 +25,7 @@ export const keptData = {
     "sessions",
     "mailedLinks",
     "waitingMails",
+    "archives",
     "emailChanges",
     "bans",
     "reportsAbout",
