@@ -121,22 +121,23 @@ it(
     const author = await aWriter(site);
     const tale = await aPublishedTale(site, { title: "The one that is read", categoryName: "MOTIVAZIONALI", author });
     const { page } = await openBrowser({ javaScript: false });
+    /** How often the other Tale is offered. */
     const atEnd = async () => {
       await page.goto(`/posts/motivazionali/${tale.id}`);
-      return page.locator("section[aria-labelledby=author] article h3").allTextContents();
+      return page.getByText("Another of the same").count();
     };
-    expect([await atEnd(), await atEnd()]).toEqual([[], []]);
+    expect([await atEnd(), await atEnd()]).toEqual([0, 0]);
     await page.getByRole("heading", { level: 2, name: author.username }).getByRole("link").waitFor();
 
     const other = await aPublishedTale(site, { title: "Another of the same", categoryName: "FIABA", author });
-    expect(await atEnd()).toEqual(["Another of the same"]);
-    // Alone on its shelf, it leads on to its author's.
+    expect(await atEnd()).toBe(1);
+    // Alone on its shelf, the page leads on to another Tale of its author.
     await page.getByText(t("tales:end.next")).waitFor();
     await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } });
-    expect(await atEnd()).toEqual([]);
+    expect(await atEnd()).toBe(0);
     await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
-    expect(await atEnd()).toEqual(["Another of the same"]);
+    expect(await atEnd()).toBe(1);
     await author.client.delete(`/v1/delete/${other.id}`);
-    expect(await atEnd()).toEqual([]);
+    expect(await atEnd()).toBe(0);
   }),
 );
