@@ -113,6 +113,13 @@ describe("/openapi.json", () => {
     expect(listed.toSorted()).toEqual(calls.map((call) => `${call.method} ${addressOf(call)}`).toSorted());
   });
 
+  it("Operations of /openapi.json have names of their own", () => {
+    const names = calls.map((call) => operationOf(call).operationId);
+    expect(names).toContain("comments.create");
+    expect(names.filter((name) => !/^\w+\.\w+$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(calls.length);
+  });
+
   it("/openapi.json has the parts that OpenAPI 3.1 requires", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
@@ -151,7 +158,7 @@ describe("/openapi.json", () => {
     for (const name of Object.keys(call.files ?? {})) {
       expect(sent!["multipart/form-data"].schema.properties[name]).toEqual({ type: "string", format: "binary" });
     }
-    expect(operation.security).toEqual(call.caller === "visitor" ? undefined : [{ bearer: [] }]);
+    expect(operation.security).toEqual(call.caller === "visitor" ? [] : [{ bearer: [] }]);
     for (const [status, response] of Object.entries(operation.responses as Json)) {
       expect(status).toMatch(/^(?:[1-5](?:\d\d|XX)|default)$/);
       expect(response.description).toEqual(expect.any(String));

@@ -2,7 +2,8 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { api } from "#contract/api.ts";
+import type { Calls, Endpoint } from "#contract/endpoint.ts";
 
 interface CallSchema extends FastifySchema {
   body?: { properties?: object; required?: string[] };
@@ -33,6 +34,13 @@ function sent({ body }: CallSchema, { files }: Endpoint): object {
   return { consumes: ["multipart/form-data"], body: { type: "object", properties, required } };
 }
 
+/** Programs that make clients name their functions so: `comments.create`, as in the contract. */
+const operationIds = new Map<Endpoint, string>(
+  Object.entries(api).flatMap(([area, calls]) =>
+    Object.entries(calls as Calls).map(([name, call]): [Endpoint, string] => [call, `${area}.${name}`]),
+  ),
+);
+
 /** `/openapi.json`, made from the contract, and a page to browse it. It sees the calls registered after it. */
 export async function registerApiDocument(app: FastifyInstance, siteUrl: string) {
   await app.register(swagger, {
@@ -53,9 +61,10 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
       // Pages and files are no calls.
       if (endpoint === undefined) return { schema: { hide: true }, url: call.url };
       const { schema, url } = jsonSchemaTransform(call as never) as { schema: CallSchema; url: string };
-      const security = endpoint.caller === "visitor" ? {} : { security: [{ bearer: [] }] };
-      const input = sent(schema, endpoint);
-      return { schema: { ...schema, ...input, ...security, response: described(schema.response, endpoint) }, url };
+      const security = endpoint.caller === "visitor" ? [] : [{ bearer: [] }];
+      const head = { operationId: operationIds.get(endpoint)!, security };
+      const response = described(schema.response, endpoint);
+      return { schema: { ...schema, ...sent(schema, endpoint), ...head, response }, url };
     },
   });
   await app.register(swaggerUi, {
