@@ -38,9 +38,14 @@ async function aMemberWithALargeArchive(): Promise<Person> {
 /** @returns a download of which the client has read only the beginning */
 async function aDownloadInProgress({ client }: Person): Promise<AbortController> {
   const abortController = new AbortController();
-  const { body } = await fetch(new URL("/v1/user/data", one.url), {
-    headers: { authorization: `Bearer ${client.token}` },
-    signal: abortController.signal,
+  // The download before may not have ended for the server yet.
+  const body = await eventually(async () => {
+    const reply = await fetch(new URL("/v1/user/data", one.url), {
+      headers: { authorization: `Bearer ${client.token}` },
+      signal: abortController.signal,
+    });
+    expect(reply.status).toBe(200);
+    return reply.body;
   });
   await body!.getReader().read();
   return abortController;
