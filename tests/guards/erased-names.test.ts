@@ -15,7 +15,7 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
 import { unzip } from "#tests/support/zip.ts";
 
-/** Cached pages, feeds, pictures and replies outlive nobody's name: everything public is read before and after an account is removed. */
+/** Nothing cached shows the name of a removed account: everything public is read before and after the removal. */
 
 let site: TestSite;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { users } from "./tables.ts";
 
 /**
  * The mark of a closed account, whose rows a job erases: its name. No member can have such a name, and the audit log shows removed
- * accounts in the same way. Whatever shows what members publish leaves out theirs (docs/decisions/0072-one-mark-hides-what-a-job-erases.md).
+ * accounts in the same way. Every statement that shows what members publish leaves theirs out (docs/decisions/0072-one-mark-hides-what-a-job-erases.md).
  */
 export const closedName = (id: number) => `#${id}`;
 

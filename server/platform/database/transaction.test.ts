@@ -94,7 +94,7 @@ it("Of statements that are sent together, the error of the one that failed is th
   expect([runs.length, await notes()]).toEqual([2, 1]);
 });
 
-it("Whatever waits for statements of a transaction gets the failure of the first one", async () => {
+it("Every statement of a failed transaction reports the failure of the first one", async () => {
   const work = inTransaction(database, (tx) =>
     Promise.all([tx.execute(sql`select pg_sleep(0)`).then(() => divide(tx, { by: 1 })), divide(tx, { by: 0 })]),
   );

@@ -6,7 +6,7 @@ import { xssVectors } from "#tests/support/xss-vectors.ts";
 import { expectSafeHtml } from "#tests/support/safe-html.ts";
 import { sanitizeContent } from "./sanitize-content.ts";
 
-/** Whatever people send at length is shown as HTML: nothing in it may run, load or dress up anything. */
+/** Long texts of people are shown as HTML: nothing in them may run, load or style anything. */
 
 const words = "Once upon a time there was a tale.";
 

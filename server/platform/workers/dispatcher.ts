@@ -102,7 +102,7 @@ function refuse(socket: Socket) {
   if (refusing >= mostRefusals) return void socket.destroy();
   refusing += 1;
   socket.on("close", () => (refusing -= 1));
-  // Whatever it sends: this server does not listen, so Node checks no timeout of a request.
+  // This server does not listen, so Node checks no timeout of a request.
   setTimeout(() => socket.destroy(), longestRefusal).unref();
   refusals.emit("connection", socket);
   socket.resume();
