@@ -61,7 +61,7 @@ it(
       ],
     });
     await page.goto(`/laboratory/tale/${id}`);
-    await page.getByText(/^Un revisore te l’ha restituito oggi alle/).waitFor();
+    await page.getByText(/^Ti è stato restituito oggi alle/).waitFor();
     await page.getByText("Quasi.").first().waitFor();
     await link(t("own-tale:steps.remarks")).click();
     await heading(page, t("laboratory:edit.title"));

@@ -116,7 +116,7 @@ describe("a reviewer's correction", () => {
     expect(answer.body).toMatchObject({ published: true, ...body });
     expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body).toMatchObject(body);
     expect(await messagesTo(author, "Admin-Message")).toEqual([
-      "Un revisore ha pubblicato «Il molo» e ha corretto ciò che si vede prima del testo. Livello: B2 invece di B1. " +
+      "La revisione ha pubblicato «Il molo» e ne ha cambiato il livello o le avvertenze. Livello: B2 invece di B1. " +
         "Avvertenze aggiunte: morte e autolesionismo. Avvertenze tolte: maltrattamenti.",
     ]);
   });
