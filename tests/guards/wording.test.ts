@@ -15,6 +15,12 @@ function faulty(language: Language, fault: (text: string, key: string) => boolea
     .map(([key, text]) => `${key}: ${text}`);
 }
 
+/** Pronouns at the end of a verb are of the first person, too: "enviarme", "mandami". */
+const atTheEndOfAVerb: Partial<Record<Language, RegExp>> = {
+  es: /(?<!conf)(ar|er|ir)me(?!\p{L})/iu,
+  it: /(?<!\p{L})(mandami|inviami|avvisami|dimmi|ricordami)(?!\p{L})/iu,
+};
+
 /** Works and trophies have titles of their own. */
 const titled = /sampleTitles|content\/trophies\/.*\.name$/;
 
@@ -54,7 +60,8 @@ describe.each(languages)("the texts in %s", (language) => {
   });
 
   it("Texts always address the reader as “you”", () => {
-    expect(faulty(language, (text, key) => !titled.test(key) && firstPerson[language].test(text))).toEqual([]);
+    const ofTheReader = (text: string) => firstPerson[language].test(text) || atTheEndOfAVerb[language]?.test(text);
+    expect(faulty(language, (text, key) => !titled.test(key) && ofTheReader(text) === true)).toEqual([]);
   });
 
   it("Mails mention no button, as plain text has none", () => {
@@ -181,6 +188,10 @@ describe("the French texts", () => {
 });
 
 describe("the Spanish texts", () => {
+  it("Spanish texts write “e” for “and” before the sound i", () => {
+    expect(faulty("es", (text) => /(?<!\p{L})y h?i(?![aeou])/iu.test(text))).toEqual([]);
+  });
+
   it("Spanish texts open each question and exclamation", () => {
     const count = (text: string, mark: string) => text.split(mark).length;
     expect(
