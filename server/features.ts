@@ -10,7 +10,7 @@ import { commentsPersonalData } from "./features/comments/personal-data.ts";
 import { notifiedSubjects } from "./features/comments/notified-subjects.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
-import { mondayDigest, weeklyDigest } from "./features/digest/weekly-digest.ts";
+import { digestForReaders, mondayDigest, weeklyDigest } from "./features/digest/weekly-digest.ts";
 import { followsPersonalData } from "./features/follows/personal-data.ts";
 import { followsRoutes } from "./features/follows/routes.ts";
 import { announceNewTale, announceTale } from "./features/follows/new-tale.ts";
@@ -111,6 +111,7 @@ export const personalDataProviders = [
 export const jobs: readonly DeclaredJob<AppContext>[] = [
   messageToEveryone,
   weeklyDigest,
+  digestForReaders,
   notificationRetention,
   announceNewTale,
   removeClosedAccount(personalDataProviders),

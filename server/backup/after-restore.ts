@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { weeklyDigest } from "#server/features/digest/weekly-digest.ts";
+import { digestForReaders, weeklyDigest } from "#server/features/digest/weekly-digest.ts";
 import { schedules } from "#server/features.ts";
 import { unnamedObjects } from "#server/platform/images/tables.ts";
 import { skipRunsBefore } from "#server/platform/jobs/schedule.ts";
@@ -14,7 +14,7 @@ import type { SequenceState } from "./contents.ts";
  */
 
 /** Their only effect is mails, which members got after the backup. */
-export const jobsOfMailsAlone: readonly string[] = [weeklyDigest.name];
+export const jobsOfMailsAlone: readonly string[] = [weeklyDigest.name, digestForReaders.name];
 
 /**
  * Far more than a site gives out between two backups. An address or a signed link that was given out since then leads to nothing, instead of

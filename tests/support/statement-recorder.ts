@@ -53,8 +53,8 @@ export function recordStatements(pool: Pool) {
   };
 }
 
-/** Counts every statement that a site sends from now on. */
-export function countStatements(pool: Pool): () => number {
+/** Counts every statement that a site sends from now on, or those that `counts` says. */
+export function countStatements(pool: Pool, counts: (text: string) => boolean = () => true): () => number {
   let total = 0;
   const watched = new WeakSet<object>();
   pool.on("acquire", (client) => {
@@ -62,7 +62,8 @@ export function countStatements(pool: Pool): () => number {
     watched.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((...given: unknown[]) => {
-      total += 1;
+      const [first] = given as [string | pg.QueryConfig];
+      if (counts(typeof first === "string" ? first : first.text)) total += 1;
       return query(...given);
     }) as typeof client.query;
   });

@@ -84,25 +84,24 @@ export async function isBlocking(executor: Executor, blockerId: number, blockedI
   return (await executor.select({ id: blocks.id }).from(blocks).where(isBlock(blockerId, blockedId))).length > 0;
 }
 
-/** Those of the members with a block between them and this member, in either direction. */
-export async function blockedAmong(
+/**
+ * The blocks between each of these members and those others, in either direction.
+ * @returns whether there is one between a member and one of the others
+ */
+export async function blocksAmong(
   executor: Executor,
-  userId: number,
   members: readonly number[],
-): Promise<Set<number>> {
+  others: readonly number[],
+): Promise<(member: number, other: number) => boolean> {
   const { blockerId, blockedId } = blocks;
-  const among = (column: PgColumn) => sql`${column} = any(${sql.param([...members])}::bigint[])`;
-  const rows = await executor
-    .select({ id: sql<string>`${blockedId}` })
-    .from(blocks)
-    .where(and(eq(blockerId, userId), among(blockedId)))
-    .unionAll(
-      executor
-        .select({ id: sql<string>`${blockerId}` })
-        .from(blocks)
-        .where(and(eq(blockedId, userId), among(blockerId))),
-    );
-  return new Set(rows.map(({ id }) => Number(id)));
+  const between = (member: PgColumn, other: PgColumn) => sql`
+    select ${member} as member, ${other} as other from unnest(${sql.param([...members])}::bigint[]) as one (id)
+    join ${blocks} on ${member} = one.id where ${other} = any(${sql.param([...others])}::bigint[])`;
+  const { rows } = await executor.execute<{ member: string; other: string }>(
+    sql`${between(blockerId, blockedId)} union all ${between(blockedId, blockerId)}`,
+  );
+  const found = new Set(rows.map(({ member, other }) => `${member} ${other}`));
+  return (member, other) => found.has(`${member} ${other}`);
 }
 
 export const blocksAfter = (executor: Executor, blockerId: number, after: number) =>

@@ -12,7 +12,7 @@ import { accountByUsername } from "../accounts/service.ts";
 import { blockedBy, deleteBlock, insertBlock, isBlockedByAny, lockAgainstActions } from "./queries.ts";
 
 // For the features above.
-export { blockedAmong, isBlocking, lockAgainstBlocks } from "./queries.ts";
+export { blocksAmong, isBlocking, lockAgainstBlocks } from "./queries.ts";
 
 /** Blocks between members. The features with the refused actions call `refuseBlocked`. */
 

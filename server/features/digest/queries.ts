@@ -1,14 +1,37 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { digestReaders } from "../notifications/tables.ts";
-import { isPublished, selectTales } from "../tales/service.ts";
+import type { Period } from "../follows/service.ts";
+import { isAuthor, isPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 
 /** SQL of the weekly digest. */
 
-/** Members who get the digest, in the order of their ids. */
-export const readersAfter = (executor: Executor, after: number, limit: number) =>
+/** The ids of some members who get the digest: above the first, up to the last. */
+export interface Range {
+  after: number;
+  upTo: number;
+}
+
+/**
+ * The next so many readers, of whom only the last one's id is read.
+ * @returns null if there are none. The last range may have fewer
+ */
+export async function nextRange(executor: Executor, after: number, length: number): Promise<Range | null> {
+  const ids = executor
+    .select({ id: digestReaders.userId })
+    .from(digestReaders)
+    .where(gt(digestReaders.userId, after))
+    .orderBy(asc(digestReaders.userId))
+    .limit(length)
+    .as("ids");
+  const [row] = await executor.select({ last: sql<string | null>`max(${ids.id})` }).from(ids);
+  return row?.last == null ? null : { after, upTo: Number(row.last) };
+}
+
+/** The first members of a range who get the digest, in the order of their ids. */
+export const readersIn = (executor: Executor, { after, upTo }: Range, limit: number) =>
   executor
     .select({
       id: users.id,
@@ -20,22 +43,17 @@ export const readersAfter = (executor: Executor, after: number, limit: number) =
     })
     .from(digestReaders)
     .innerJoin(users, eq(users.id, digestReaders.userId))
-    .where(gt(digestReaders.userId, after))
+    .where(and(gt(digestReaders.userId, after), lte(digestReaders.userId, upTo)))
     .orderBy(asc(digestReaders.userId))
     .limit(limit);
 
-export type DigestReader = Awaited<ReturnType<typeof readersAfter>>[number];
-
-export interface Week {
-  from: Date;
-  to: Date;
-}
+export type DigestReader = Awaited<ReturnType<typeof readersIn>>[number];
 
 /**
  * The ids of the week's most liked Tales, the most liked first: so many of each language and set of warnings that every
  * member finds enough among them, whatever they read and leave out.
  */
-export async function mostLikedOf(executor: Executor, { from, to }: Week, ofEach: number): Promise<number[]> {
+export async function mostLikedOf(executor: Executor, { from, to }: Period, ofEach: number): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
     select id from (
       select ${tales.id} as id, ${tales.totLikes} as likes, row_number() over (
@@ -47,14 +65,23 @@ export async function mostLikedOf(executor: Executor, { from, to }: Week, ofEach
   return rows.map(({ id }) => Number(id));
 }
 
-/** Those of these Tales that are still published, in the order of the ids. */
-export async function publishedInOrder(executor: Executor, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const rows = await selectTales(executor).where(
-    and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished),
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+/** What a mail says of a Tale, and what decides whether it does. Of those that are still published, by their ids. */
+export async function publishedAmong(executor: Executor, ids: readonly number[]) {
+  const rows = await executor
+    .select({
+      id: tales.id,
+      authorId: tales.authorId,
+      title: tales.title,
+      author: users.username,
+      categoryName: tales.category,
+      languageName: tales.language,
+      readingMinutes: tales.readingMinutes,
+      warnings: tales.warnings,
+    })
+    .from(tales)
+    .innerJoin(users, isAuthor)
+    .where(and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type DigestTale = Awaited<ReturnType<typeof publishedInOrder>>[number];
+export type DigestTale = Awaited<ReturnType<typeof publishedAmong>> extends Map<number, infer Tale> ? Tale : never;

@@ -26,8 +26,9 @@ import {
 } from "./queries.ts";
 
 // For the Tales.
-export { followedTales } from "./following-queries.ts";
 export { followsAuthorOf } from "./queries.ts";
+// For the digest.
+export { newestFollowedOf, type Period } from "./period-queries.ts";
 
 /** Following members and tags, and the Tales of both. */
 
