@@ -190,10 +190,10 @@ describe("a page that can't be shown", () => {
   );
 
   it.each([
-    ["/", "The Tales for this page couldn’t be loaded."],
-    ["/blog", "The news couldn’t be loaded."],
-    ["/blog/posts/7", "The post couldn’t be loaded."],
-    ["/profile/maraholt", "The account couldn’t be loaded."],
+    ["/", "We couldn’t load the Tales for this page."],
+    ["/blog", "We couldn’t load the news."],
+    ["/blog/posts/7", "We couldn’t load the post."],
+    ["/profile/maraholt", "We couldn’t load the account."],
   ])("The error page at %s says: %s", async (path, failed) => {
     const { html, status } = await renderedPage(path, {
       answer: () => problem("UNAVAILABLE", 503, "The database is away."),

@@ -48,8 +48,8 @@ export async function settle(client: pg.ClientBase, now: Date): Promise<string[]
   await db.delete(unnamedObjects);
   await skipRunsBefore(db, schedules, now);
   return [
-    `${ended.rowCount} sessions were ended: some may have been closed by their owners since the backup. Everybody logs in again.`,
-    `${mails} mails that waited at the backup are not sent: most were sent after it. Contact messages are sent again.`,
+    `${ended.rowCount} sessions were ended: some may have been closed by their owners since the backup. Everyone logs in again.`,
+    `${mails} emails that waited at the backup are not sent: most were sent after it. Contact messages are sent again.`,
     "A weekly digest that was due before now is not sent.",
     `Ids continue ${skippedIds} higher, so that links from after the backup lead to nothing else.`,
   ];

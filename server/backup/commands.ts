@@ -80,7 +80,7 @@ export async function restore(config: Config, path: string, options: RestoreOpti
       const isUsed = await restoreSecret(config.DATA_DIR, config.SESSION_SECRET, secret);
       if (!isUsed) {
         print(
-          "The site had another SESSION_SECRET at the backup than now. Links in mails from then don't work, and blocked e-mails can sign up again.",
+          "The site had another SESSION_SECRET at the backup than now. Links in emails from then don't work, and blocked addresses can sign up again.",
         );
       }
     }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { languages, type Language } from "#contract/languages.ts";
-import { everyText, visibleText } from "#tests/support/product-texts.ts";
+import { everyText, filledIn, visibleText } from "#tests/support/product-texts.ts";
+import { sourceFiles } from "#tests/support/source-files.ts";
 
 /** `docs/terms.md`: one word for one thing. */
 
@@ -46,6 +47,20 @@ const literature = /sampleTitles|\.tags\.|content\/trophies|content\/categories/
 it("Every row of the terms has a word in each language", () => {
   expect(rows.filter((cells) => cells.length !== 6 || cells.slice(0, 5).includes(""))).toEqual([]);
   expect(rows.length).toBeGreaterThan(20);
+});
+
+it("Sentences that the API answers contain no refused English word", () => {
+  const answering = sourceFiles().filter(
+    (file) => /^(server|contract)\//.test(file) && !/\.(test|fixture)\./.test(file),
+  );
+  const sentences = answering.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/(["`])((?:[A-Z]|\$\{)[^"`\n]*\.)\1/g)].map(
+      (match) => `${file}: ${match[2]!.replaceAll(/\$\{.*?\}/g, filledIn)}`,
+    ),
+  );
+  expect(sentences.length).toBeGreaterThan(100);
+  const refused = refusedIn("en").map(({ words }) => asWord(words));
+  expect(sentences.filter((sentence) => refused.some((word) => word.test(sentence)))).toEqual([]);
 });
 
 describe.each(languages)("the terms in %s", (language) => {

@@ -79,7 +79,7 @@ describe.each(languages)("the texts in %s", (language) => {
 /** Words that keep their capital in the middle of an English sentence. */
 const names = new Set(
   (
-    "Tale Tales Fabula English Spanish Italian French Portuguese I I’m Monday UTC JSON JPEG PNG WebP GIF AVIF MB XSRF-TOKEN " +
+    "Tale Tales ID Fabula English Spanish Italian French Portuguese I I’m Monday UTC JSON JPEG PNG WebP GIF AVIF MB XSRF-TOKEN " +
     "JavaScript EmailJS Facebook Instagram YouTube Anki Z OK Esc Tab ShiftTab"
   ).split(" "),
 );

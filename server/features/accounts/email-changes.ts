@@ -83,7 +83,7 @@ export async function requestEmailChange(
     if (user === null || user.email === null) throw accountRemoved();
     // The password was changed after the check: the caller may not know the new one.
     if (user.passwordHash !== passwordHash)
-      throw new ApiError("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
+      throw new ApiError("BAD_CREDENTIALS", { detail: "The password has just been changed." });
     if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(context, tx, newEmail, actor.id)))
       throw emailTaken("newEmail");
     await createThrottle(context, DAY, tx).fail(emailChangeLimit(actor.id));

@@ -105,7 +105,7 @@ export async function createAdvert(
   });
 }
 
-const changedSince = "This advert was changed by somebody since you opened it.";
+const changedSince = "This advert was changed by someone since you opened it.";
 
 /**
  * Changes an advert; pictures that are not sent stay.

@@ -23,7 +23,7 @@ export async function refuseIfClaimed(
 ): Promise<void> {
   const claim = await runningClaim(executor, kind, id, clock.now());
   if (claim === null || claim.holderId === actor.id) return;
-  throw new ApiError("CLAIMED", { detail: `${claim.holder} is deciding about this.`, decidedBy: claim.holder });
+  throw new ApiError("CLAIMED", { detail: `${claim.holder} is deciding on this.`, decidedBy: claim.holder });
 }
 
 /** The caller holds a lock of the target's row. @throws {ApiError} CLAIMED */

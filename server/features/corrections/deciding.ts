@@ -73,9 +73,9 @@ export function decideAboutCorrection(
     const locked = await lockCorrection(tx, id);
     if (locked === null || ![locked.authorId, locked.helperId].includes(actor.id)) throw notFound();
     if (locked.authorId !== actor.id)
-      throw new ApiError("FORBIDDEN", { detail: "The author of the Tale decides about this correction." });
+      throw new ApiError("FORBIDDEN", { detail: "The author of the Tale decides on this correction." });
     if (locked.row.status !== "PENDING")
-      throw new ApiError("CONFLICT", { detail: "You have decided about this correction before." });
+      throw new ApiError("CONFLICT", { detail: "You have already decided on this correction." });
     if (status === "ACCEPTED" && locked.tale.publicationDate === null)
       throw new ApiError("CONFLICT", { detail: "This Tale is not published: change it itself." });
     if (status === "ACCEPTED") await accept(context, tx, afterCommit, actor, locked);

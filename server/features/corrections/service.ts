@@ -45,7 +45,7 @@ async function refuseTooMany(tx: Executor, taleId: number, helperId: number): Pr
   const { pendingOfTale, pendingOfHelper } = bounds;
   if ((await countPending(tx, { taleId, helperId, most: pendingOfHelper })) >= pendingOfHelper)
     throw conflict(
-      `${pendingOfHelper} corrections of yours wait for the author of this Tale. Wait for a decision first.`,
+      `${pendingOfHelper} of your corrections wait for the author of this Tale. Wait for a decision first.`,
     );
   if ((await countPending(tx, { taleId, most: pendingOfTale })) >= pendingOfTale)
     throw conflict(`${pendingOfTale} corrections of this Tale wait for its author, the most there may be.`);
@@ -162,7 +162,7 @@ export async function withdrawCorrection(context: AppContext, actor: Actor, id: 
     const locked = await lockCorrection(tx, id);
     if (locked === null) return;
     if (locked.helperId !== actor.id) throw notFound();
-    if (locked.row.status !== "PENDING") throw conflict("The author has decided about this correction.");
+    if (locked.row.status !== "PENDING") throw conflict("The author has already decided on this correction.");
     await deleteCorrection(tx, id);
   });
 }

@@ -48,7 +48,7 @@ export function invite(
     const before = await invitationsOf(tx, taleId);
     const key = { of: "invitation", callerId: actor.id, clientKey } as const;
     const { result, isNew } = await withIdempotencyKey(tx, context.clock, key, async () => {
-      if (publicationDate !== null) throw conflict("This Tale is published: everybody can read it.");
+      if (publicationDate !== null) throw conflict("This Tale is published: everyone can read it.");
       if (before.length >= bounds.most)
         throw conflict(`This Tale has ${bounds.most} links, the most there may be. Withdraw one first.`);
       const createdAt = context.clock.now();

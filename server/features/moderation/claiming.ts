@@ -54,7 +54,7 @@ export function claimReport(
     if (accused === null) throw notFound();
     const administrators = await lockAdministrators(tx);
     const answer = mayDecide({ id: actor.id, role }, accused, pending, { status: "ACCEPTED", administrators });
-    refuseUnless(answer, "Somebody else on the staff has to decide about this report.");
+    refuseUnless(answer, "Another moderator has to decide on this report.");
     return takeClaim(context, tx, actor, claimTarget(report));
   });
 }

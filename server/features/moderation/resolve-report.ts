@@ -58,7 +58,7 @@ export function settleReport(
     if (accused === null) throw notFound();
     const administrators = await lockAdministrators(tx);
     const answer = mayDecide({ id: actor.id, role }, accused, settledReports, { status, administrators });
-    refuseUnless(answer, "Somebody else on the staff has to decide about this report.");
+    refuseUnless(answer, "Another moderator has to decide on this report.");
     await refuseIfClaimed(context, tx, actor, claimTarget(report));
     const settledIds = settledReports.map(({ id }) => id);
     await settleReports(tx, settledIds, { status, decidedById: actor.id, decidedAt: context.clock.now(), note });

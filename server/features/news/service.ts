@@ -125,7 +125,7 @@ interface NewsChange extends NewsDraft {
   expectedUpdatedAt?: string | undefined;
 }
 
-const changedSince = "This post was changed by somebody since you opened it.";
+const changedSince = "This post was changed by someone since you opened it.";
 
 /**
  * Without a new picture the post keeps its picture, unless `removeImage` is set.

@@ -98,7 +98,7 @@ export async function removeOwnAccount(
     forCause: false,
     confirm({ passwordHash }) {
       if (passwordHash !== confirmed)
-        throw new ApiError("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
+        throw new ApiError("BAD_CREDENTIALS", { detail: "The password has just been changed." });
     },
   });
   if (!removed) throw accountRemoved();

@@ -27,10 +27,10 @@ const noPendingLogin = () =>
   new ApiError("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
 const wrongPerson = () =>
   new ApiError("UNAUTHENTICATED", {
-    detail: "The form names somebody other than the person who logged in at the other site.",
+    detail: "The form names someone other than the person who logged in at the other site.",
   });
 const identityBlocked = () =>
-  new ApiError("EMAIL_TAKEN", { detail: "An account of yours was removed while a ban was running." });
+  new ApiError("EMAIL_TAKEN", { detail: "Your account was removed while a ban was running." });
 const alreadyRegistered = () =>
   new ApiError("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
 
@@ -67,7 +67,7 @@ export async function register(
   refuseClosedSignUps(context);
   if (await isBlockedIdentity(context, context.database.db, pendingLogin)) throw identityBlocked();
   if (email === null) {
-    const detail = "The other site gave us no verified email of yours, and an account needs one.";
+    const detail = "The other site gave us no verified email for you, and an account needs one.";
     throw new ApiError("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
   }
   const names = namesOf(pendingLogin.name);

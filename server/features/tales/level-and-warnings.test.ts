@@ -127,7 +127,7 @@ describe("a reviewer's correction", () => {
     const { client } = await aModerator(site);
     await client.patch(`/v1/posts/${tale.id}`, { body: { level: "A1" } });
     expect(await messagesTo(author, "Admin-Message")).toEqual([
-      "A reviewer published “The pier” and corrected what readers see before its text. Level: A1 instead of any reader.",
+      "A reviewer published “The pier” and changed its level or warnings. Level: A1 instead of any reader.",
     ]);
   });
 

@@ -81,7 +81,7 @@ export { listedView, listOf } from "./views.ts";
 /** Creating, editing and deleting Tales. Reading is in reading.ts, review is in review/reviewing.ts. */
 
 const details: Partial<Record<ErrorCode, string>> = {
-  FORBIDDEN: "This Tale is somebody else's.",
+  FORBIDDEN: "This Tale is someone else's.",
   PUBLISHED: "This Tale is published: its author changes it by a revision.",
 };
 

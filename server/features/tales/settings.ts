@@ -29,7 +29,7 @@ export async function changeTaleSettings(
 ): Promise<OwnTale> {
   const tale = await lockTale(tx, id);
   if (tale === null || maySee(actor, tale) !== null) throw notFound();
-  refuseUnless(tale.authorId === actor.id ? null : "FORBIDDEN", "This Tale is somebody else's.");
+  refuseUnless(tale.authorId === actor.id ? null : "FORBIDDEN", "This Tale is someone else's.");
   // With its warnings: their copies in lists and search are updated by triggers of that column, and the trigger adds the bit for corrections.
   if (Object.values(settings).some((value) => value !== undefined))
     await updateTale(tx, id, { ...settings, warnings: tale.warnings });

@@ -66,7 +66,7 @@ async function createRequest(
     throw new ApiError("TRANSLATION_CLOSED", { detail: "The author of this Tale wants no translations by others." });
   if (languageName === language || languageName === decisive.language)
     throw invalidField("languageName", "A translation has another language than its original.");
-  if (decisive.translations === "open") throw conflict("Everybody may translate this Tale: begin without a request.");
+  if (decisive.translations === "open") throw conflict("Everyone may translate this Tale: begin without a request.");
   if (storyId !== null && (await isLanguageTaken(tx, storyId, languageName)))
     throw new ApiError("VERSION_EXISTS", { detail: "This story has a published version in this language." });
   await spendBudget(context, tx, "translationRequests", actor.id);
@@ -117,8 +117,8 @@ export function decideTranslationRequest(
     const request = await lockRequest(tx, id);
     if (request === null || ![request.authorId, request.requesterId].includes(actor.id)) throw notFound();
     if (request.authorId !== actor.id)
-      throw new ApiError("FORBIDDEN", { detail: "The author of the Tale decides about this request." });
-    if (request.status !== "PENDING") throw conflict("You have decided about this request before.");
+      throw new ApiError("FORBIDDEN", { detail: "The author of the Tale decides on this request." });
+    if (request.status !== "PENDING") throw conflict("You have already decided on this request.");
     await decideRequest(tx, id, { status, decidedAt: context.clock.now() });
     const row = requestView((await requestById(tx, id))!);
     const kind = status === "ACCEPTED" ? "accepted" : "rejected";

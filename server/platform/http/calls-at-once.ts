@@ -114,7 +114,7 @@ export function limitCallsAtOnce(app: FastifyInstance, { perMember, perNetwork, 
   async function callerOf(request: FastifyRequest) {
     const token = bearerToken(request);
     const member = token === null ? null : await memberOf(token);
-    if (member !== null) return { name: `member ${member}`, most: perMember, whose: "of yours" };
+    if (member !== null) return { name: `member ${member}`, most: perMember, whose: "of your account" };
     return { name: `network ${networkOf(request.ip)}`, most: perNetwork, whose: "from your network" };
   }
 

@@ -43,7 +43,7 @@ function removedConcurrently(
   if (id === actorId && constraint.endsWith("_users_id_fk")) {
     return new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
   }
-  return new ApiError("NOT_FOUND", { detail: "What this is about has been removed in the meantime." });
+  return new ApiError("NOT_FOUND", { detail: "What this is about has since been removed." });
 }
 
 /** Fastify's own refusals: unreadable bodies, wrong media types, the end of the process. */

@@ -31,7 +31,7 @@ function limitOf(budget: TimedBudget, memberId: number): ThrottleLimit {
     refusal: (seconds) =>
       budgetExhausted(
         budget,
-        `That is ${most} ${called}, the most there may be. Go on in ${seconds} seconds.`,
+        `That is ${most} ${called}, the most there may be. Try again in ${seconds} seconds.`,
         seconds,
       ),
   };

@@ -24,7 +24,7 @@ export async function claimTale(context: AppContext, reviewer: Actor, id: number
     refuseUnless(
       mayDecide(reviewer, tale, isOwn && (await hasOtherActiveStaff(tx, reviewer.id, context.clock.now()))),
       {
-        OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
+        OWN_TALE: "You wrote this Tale, so another reviewer decides on it.",
       },
     );
     const claim = await takeClaim(context, tx, reviewer, { kind: "tale", id });

@@ -21,6 +21,6 @@ export async function refuseFullReviewQueue(
   const { most, retryAfter } = memberBudgets.waitingTales;
   await lockUser(tx, authorId);
   if ((await countSubmittedBy(tx, authorId, most + 1)) + unwritten <= most) return;
-  const detail = `${most} of your Tales are waiting for review, the most there may be. Hand in another one when one of them has been decided about.`;
+  const detail = `${most} of your Tales are waiting for review, the most there may be. Submit another one once one of them has been published or sent back.`;
   throw budgetExhausted("waitingTales", detail, retryAfter / SECOND);
 }

@@ -37,7 +37,7 @@ async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, 
   const hasColleague =
     tale.authorId === reviewer.id && (await hasOtherActiveStaff(tx, reviewer.id, context.clock.now()));
   refuseUnless(mayDecide(reviewer, tale, hasColleague), {
-    OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
+    OWN_TALE: "You wrote this Tale, so another reviewer decides on it.",
   });
   await refuseIfClaimed(context, tx, reviewer, { kind: "tale", id });
   return { tale, row };

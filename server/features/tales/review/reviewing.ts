@@ -40,7 +40,7 @@ import { listedView, ownTaleView, withContent } from "../views.ts";
 const details: Partial<Record<ErrorCode, string>> = {
   PUBLISHED: "This Tale is already published.",
   CONFLICT: "This Tale is not waiting for review any more.",
-  OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
+  OWN_TALE: "You wrote this Tale, so another reviewer decides on it.",
 };
 
 /** Looks for a colleague only if the Tale is the reviewer's own. */

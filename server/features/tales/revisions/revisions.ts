@@ -40,7 +40,7 @@ async function lockToRevise(tx: Executor, actor: Actor, id: number) {
   const tale = await lockTale(tx, id);
   if (tale === null || maySee(actor, tale) !== null) throw notFound();
   refuseUnless(mayRevise(actor, tale), {
-    FORBIDDEN: "This Tale is somebody else's.",
+    FORBIDDEN: "This Tale is someone else's.",
     CONFLICT: "This Tale is not published: change it itself.",
   });
   return tale;

@@ -79,7 +79,7 @@ export async function keepText(
     await refuseTroll(tx, actor);
     const locked = await lockTale(tx, id);
     if (locked === null) throw notFound();
-    refuseUnless(mayKeepText(actor, locked), { FORBIDDEN: "This Tale is somebody else's." });
+    refuseUnless(mayKeepText(actor, locked), { FORBIDDEN: "This Tale is someone else's." });
     await spendBudget(context, tx, "saves", actor.id);
     const text = { ...sent, content: validContent(sent.content) };
     const before = await newestWithText(tx, id);
@@ -103,7 +103,7 @@ export async function restoreVersion(
     const locked = await lockTale(tx, id);
     if (locked === null) throw notFound();
     refuseUnless(mayEdit(actor, locked), {
-      FORBIDDEN: "This Tale is somebody else's.",
+      FORBIDDEN: "This Tale is someone else's.",
       PUBLISHED: "This Tale is published: its author changes it by a revision.",
     });
     const version = await versionOf(tx, id, number, versionKinds);
