@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { inLanguage } from "#content/in-language.ts";
+import { everyText } from "#tests/support/product-texts.ts";
 import { withPromises } from "#tests/support/text-files.ts";
 
 /** `docs/promises.md`: what texts promise, and the tests of it. */
@@ -32,4 +33,27 @@ it("Each promise of the list is in its text", () => {
 it("Each promise of the list has a test", () => {
   const missing = rows.filter(({ file, title }) => !existsSync(file) || !readFileSync(file, "utf8").includes(title));
   expect(missing).toEqual([]);
+});
+
+/** Words by which a text says how it will be. */
+const promising =
+  /(?<!\p{L})(stays?|only|never|always|nobody|at most|for good|erased|no longer|within (\S+|an) (hours?|days?)|for a (day|week|year))(?!\p{L})/iu;
+const files =
+  /^(web\/text\/(help|legal|promises|settings|email|sessions|invitations|reading|push)|content\/mails\/texts)\.json\./;
+
+/** They ask something of members, say whose the texts are, repeat a promise of `promises.json`, or name a button. */
+const noPromises = [
+  /legal\.json\.rules\.items\.[0139]\./,
+  /legal\.json\.conditions\.items\.[347]\.text$/,
+  /help\.json\.questions\.bans\.answer$/,
+  /settings\.json\.delete\.(consequences\.\d|submit)$/,
+  /(email\.json\.invalid|push\.json\.state\.off)$/,
+];
+
+it("Each text of help, law, settings and mails that promises something is in the list", () => {
+  const listed = new Set(rows.map(({ text }) => text.replace(": ", ".")));
+  const unlisted = everyText("en")
+    .filter(([key, text]) => files.test(key) && promising.test(text) && !noPromises.some((each) => each.test(key)))
+    .filter(([key]) => !listed.has(key));
+  expect(unlisted).toEqual([]);
 });

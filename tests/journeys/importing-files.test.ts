@@ -45,7 +45,7 @@ const word = aDocx(
 );
 
 it(
-  "A writer imports a document of Word into a new Tale by keyboard, on a phone",
+  "A writer imports a document of Word into a new Tale by keyboard, on a phone, and the file is not sent",
   journey(async ({ openBrowser, site }) => {
     const { page, requests } = await openBrowser({ as: await aWriter(site), width: 360 });
     await page.goto("/tale/new/horror");
@@ -53,6 +53,8 @@ it(
     await waitUntilLoaded(page);
     const readers = () => requests.filter((request) => request.includes("/assets/import-file"));
     expect(readers()).toEqual([]);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.postDataBuffer()?.toString("latin1") ?? ""));
 
     // Begun early: a key can be faster than the message to the browser that the test answers the chooser.
     const chooser = page.waitForEvent("filechooser");
@@ -76,6 +78,9 @@ it(
     expect([...(await horizontalOverflow(page)), ...(await smallTargets(page))]).toEqual([]);
     await editor.chooseTags(1);
     await editor.saved();
+    // The text is sent when it is saved; the archive that it came in is not.
+    expect(sent.some((body) => body.includes("It burned all the same."))).toBe(true);
+    expect(sent.filter((body) => body.includes("PK\u0003\u0004") || body.includes("Lamp (final 2)"))).toEqual([]);
   }),
 );
 

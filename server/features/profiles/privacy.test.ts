@@ -89,6 +89,13 @@ describe("public profile", () => {
   });
 });
 
+describe("the email of a member", () => {
+  it.each(["a visitor", "another member", "a moderator"])("No public call shows a member's email to %s", (name) => {
+    expect(open.owner.email).toContain("@");
+    expect(JSON.stringify(open.unrestricted[name])).not.toContain(open.owner.email);
+  });
+});
+
 describe.each(firstOrAll(texts))("privacy %j", (typed, privacy) => {
   it("A privacy text is answered in its normalized form", async () => {
     const answer = await open.hide(typed);

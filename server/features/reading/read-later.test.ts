@@ -5,6 +5,7 @@ import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, insertPublishedTales } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { putPlace } from "./places.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -38,6 +39,15 @@ it("Removing a Tale to read later can be repeated, and works for Tales that were
   expect((await remove(reader, { id: 999_999_999 })).status).toBe(204);
   expect(await list(reader)).toEqual({ posts: [], totalPosts: 0 });
   expect(await idsOf(other)).toEqual([tale.id]);
+});
+
+it("Deleting the reading history leaves the Tales to read later", async () => {
+  const reader = await aReader(site);
+  const tale = await aPublishedTale(site);
+  await add(reader, tale);
+  expect((await putPlace(reader, tale)).status).toBe(204);
+  expect((await reader.client.delete("/v1/reading")).status).toBe(204);
+  expect(await idsOf(reader)).toEqual([tale.id]);
 });
 
 it("A Tale to read later is no favourite and is counted nowhere", { tags: "variation" }, async () => {
