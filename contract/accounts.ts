@@ -123,9 +123,15 @@ export const oldPasswordWrong = "Password attuale incorretta";
 
 /** Input of the calls that accept it in the body or in the query. */
 export const mailedToken = z.object({ token: sentToken });
+export const sentMailedToken = queryOrBody(mailedToken);
 export const emailNamed = z.object({ email: sentEmail });
 export const emailForReset = z.object({ email });
 export const passwordReset = z.object({ newPassword: password, confirmPassword: sentPassword, token: sentToken });
+
+export const credentials = z.object({ email: sentEmail, password: sentPassword });
+/** The new account. */
+export const registered = z.object({ id: z.number(), username: z.string() });
+const said = z.object({ message: z.string() });
 
 export const accountsCalls = {
   csrf: endpoint({
@@ -152,7 +158,7 @@ export const accountsCalls = {
     summary: "Creates an account and mails its activation link",
     body: registration,
     multipart: true,
-    reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
+    reply: { status: 201, body: registered },
     errors: [
       "SIGN_UPS_CLOSED",
       "TERMS",
@@ -169,7 +175,7 @@ export const accountsCalls = {
     path: "/auth/activate",
     caller: "visitor",
     summary: "Activates the account of a mailed link and logs in, once",
-    ...queryOrBody(mailedToken),
+    ...sentMailedToken,
     reply: { status: 200, body: loginReply },
     errors: ["TOKEN_INVALID", "BANNED"],
   }),
@@ -187,7 +193,7 @@ export const accountsCalls = {
     path: "/auth/login",
     caller: "visitor",
     summary: "Opens a session",
-    body: z.object({ email: sentEmail, password: sentPassword }),
+    body: credentials,
     reply: { status: 200, body: loginReply },
     errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED", "BANNED"],
   }),
@@ -206,7 +212,7 @@ export const accountsCalls = {
     caller: "visitor",
     summary: "Mails a link for setting a new password",
     ...queryOrBody(emailForReset),
-    reply: { status: 200, body: z.object({ message: z.string() }) },
+    reply: { status: 200, body: said },
     errors: ["EMAIL_UNKNOWN", "NOT_ACTIVATED", "EMAIL_ALREADY_SENT"],
   }),
   resetPassword: endpoint({
@@ -215,7 +221,7 @@ export const accountsCalls = {
     caller: "visitor",
     summary: "Sets a new password by a mailed link and ends all sessions",
     ...queryOrBody(passwordReset),
-    reply: { status: 200, body: z.object({ message: z.string() }) },
+    reply: { status: 200, body: said },
     errors: ["TOKEN_INVALID", "PASSWORDS_DIFFER", "PASSWORD_COMMON", "EMAIL_UNKNOWN"],
   }),
   changePassword: endpoint({

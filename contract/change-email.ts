@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { mailedToken, sentEmail, sentPassword } from "./accounts.ts";
-import { queryOrBody } from "./query-or-body.ts";
+import { sentMailedToken, sentEmail, sentPassword } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Changing the e-mail of an account (behaviour.md, Accounts 9). */
@@ -24,7 +23,7 @@ export const changeEmailCalls = {
     path: "/auth/confirm-email",
     caller: "visitor",
     summary: "Changes the e-mail by the link that was mailed to the new one; answers the new one",
-    ...queryOrBody(mailedToken),
+    ...sentMailedToken,
     reply: { status: 200, body: changed },
     errors: ["TOKEN_INVALID"],
   }),
@@ -35,7 +34,7 @@ export const changeEmailCalls = {
     optionalSession: true,
     summary:
       "Undoes a change by the link that was mailed to the old e-mail, and ends all sessions but the caller's own; answers the old one",
-    ...queryOrBody(mailedToken),
+    ...sentMailedToken,
     reply: { status: 200, body: changed },
     errors: ["TOKEN_INVALID"],
   }),

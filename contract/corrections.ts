@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { boundedText, clientKey, idParams, instant, pageNumber, pageSize, textWithin, wholeNumber } from "./input.ts";
+import {
+  boundedText,
+  clientKey,
+  idParams,
+  instant,
+  pageNumber,
+  pageSize,
+  proposalAnswer,
+  textWithin,
+  wholeNumber,
+} from "./input.ts";
 import { corrections as bounds, page } from "./limits.ts";
 import { multiLine } from "./plain-text.ts";
 
@@ -91,7 +101,7 @@ export const correctionsCalls = {
     summary:
       "Accepts a correction of one's own Tale, which changes its revision and opens one if there is none, or rejects it",
     params: idParams,
-    body: z.object({ status: z.enum(["ACCEPTED", "REJECTED"]) }),
+    body: proposalAnswer,
     reply: { status: 200, body: correction },
     errors: ["NOT_FOUND", "OUTDATED", "CONFLICT", "TROLL"],
   }),

@@ -24,6 +24,9 @@ export const clientKey = z.uuid().optional();
 /** The wanted state, so that a retry changes nothing; without it the call toggles the like. */
 export const likeBody = z.object({ liked: z.boolean().optional() }).nullish();
 
+/** The answer to something that another member has proposed. */
+export const proposalAnswer = z.object({ status: z.enum(["ACCEPTED", "REJECTED"]) });
+
 /** ASCII letters only: upper-casing turns some other letters into them, such as the dotless ı. */
 export const upperCased = (value: unknown) =>
   typeof value === "string" && /^[a-z]+$/i.test(value) ? value.toUpperCase() : value;

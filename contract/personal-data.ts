@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentEmail, sentPassword } from "./accounts.ts";
+import { credentials, sentPassword } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Personal data of a member: download and erasure (behaviour.md, Personal data). */
@@ -18,7 +18,7 @@ export const personalDataCalls = {
     path: "/v0/user/data",
     caller: "visitor",
     summary: "The archive of personal data for members who can't log in because of a ban",
-    body: z.object({ email: sentEmail, password: sentPassword }),
+    body: credentials,
     reply: { status: 200, body: "file", preparing: 202 },
     errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED"],
   }),

@@ -6,6 +6,5 @@ import { z } from "zod";
  * with `readQueryOrBody`.
  */
 export function queryOrBody<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
-  const some = fields.partial();
-  return { query: some, body: some.nullish(), multipart: true } as const;
+  return { query: fields.partial(), body: fields.partial().nullish(), multipart: true } as const;
 }

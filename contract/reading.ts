@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { booleanText, id, instant, pageNumber, pageSize, wholeNumber } from "./input.ts";
 import { page } from "./limits.ts";
 import { readingPlace } from "./reading-place.ts";
-import { listedTale } from "./tale-shapes.ts";
+import { listedTale, listReply } from "./tale-shapes.ts";
 
 /** The places where members stopped reading, and the Tales that they want to read later (behaviour.md, Reading). Only their owner sees them. */
 
@@ -94,7 +94,7 @@ export const readLaterCalls = {
     caller: "user",
     summary: "The Tales that the caller wants to read later, the latest first",
     query: pages,
-    reply: { status: 200, body: z.object({ posts: z.array(listedTale), totalPosts: z.number() }) },
+    reply: listReply,
     errors: [],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idParams, instant } from "./input.ts";
-import { levelAndWarnings, sentLevelAndWarnings } from "./level-and-warnings.ts";
+import { levelAndWarnings, levelAndWarningsCorrection } from "./level-and-warnings.ts";
 import { remark, returnReasons } from "./remarks.ts";
 import { publishedTale } from "./tale-shapes.ts";
 import { returned, saveOptions, taleText } from "./tales.ts";
@@ -76,7 +76,7 @@ export const revisionsCalls = {
     caller: "moderator",
     summary: "Publishes a waiting revision in place of the Tale's text, with the reviewer's correction if one is sent",
     params: idParams,
-    body: z.object(sentLevelAndWarnings).nullish(),
+    body: levelAndWarningsCorrection.nullish(),
     reply: { status: 200, body: publishedTale },
     errors: ["NOT_FOUND", "CONFLICT", "CLAIMED", "OWN_TALE"],
   }),

@@ -14,6 +14,7 @@ import {
 } from "./input.ts";
 import { correctionsWelcomeFilter, levels, warnings } from "./level-and-warnings.ts";
 import { page, search as bounds, tale } from "./limits.ts";
+import { listedMember } from "./member-list.ts";
 import type { searchFilters } from "./search-filters.ts";
 import { storedTagName } from "./tags.ts";
 import { listedTale } from "./tale-shapes.ts";
@@ -114,7 +115,7 @@ export const searchCalls = {
         categoryName: exactCategoryName.nullable(),
         level: z.enum(levels).nullable(),
         /** Members who show their profiles, and whose names begin with the query. */
-        users: z.array(z.object({ username: z.string(), avatar: z.string().nullable() })),
+        users: z.array(listedMember),
       }),
     },
     errors: [],
@@ -132,7 +133,7 @@ export const searchCalls = {
       status: 200,
       body: z.object({
         tales: z.array(z.object({ id: z.number(), title: z.string(), categoryName: exactCategoryName })),
-        authors: z.array(z.object({ username: z.string(), avatar: z.string().nullable() })),
+        authors: z.array(listedMember),
         tags: z.array(z.object({ tagName: z.string(), categoryName: exactCategoryName })),
       }),
     },

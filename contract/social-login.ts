@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loginReply, sentUsername } from "./accounts.ts";
+import { loginReply, registered, sentUsername } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { emptyIfLonger, languageName } from "./input.ts";
 import { credentialMax } from "./limits.ts";
@@ -61,7 +61,7 @@ export const socialLoginCalls = {
     summary: "Creates an account for the person who has just come back from a provider",
     body: registration,
     multipart: true,
-    reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
+    reply: { status: 201, body: registered },
     errors: ["NOT_FOUND", "SIGN_UPS_CLOSED", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN"],
   }),
   access: endpoint({

@@ -12,7 +12,7 @@ import {
   textOf,
   wholeNumber,
 } from "./input.ts";
-import { sentLevelAndWarnings, taleFilters } from "./level-and-warnings.ts";
+import { levelAndWarningsCorrection, sentLevelAndWarnings, taleFilters } from "./level-and-warnings.ts";
 import { randomTales, tale as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 import {
@@ -47,7 +47,7 @@ const ownMarks = {
   /** The words that the caller has kept from it, the latest first. */
   keptWords: z.array(notebookEntry),
 };
-const ownMarksIfSignedIn = z.object(ownMarks).partial().shape;
+const taleWithOwnMarks = publishedTale.extend(z.object(ownMarks).partial().shape);
 
 /** The parts of a Tale that its author may always change. */
 export const taleText = z.object({
@@ -125,7 +125,7 @@ export const talesCalls = {
     caller: "moderator",
     summary: "Publishes a submitted Tale, with the reviewer's correction of its level and warnings if one is sent",
     params: idParams,
-    body: z.object(sentLevelAndWarnings).nullish(),
+    body: levelAndWarningsCorrection.nullish(),
     reply: { status: 200, body: publishedTale },
     errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "VERSION_EXISTS", "CLAIMED", "OWN_TALE"],
   }),
@@ -212,7 +212,7 @@ export const talesCalls = {
     optionalSession: true,
     summary: "A published Tale",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownMarksIfSignedIn) },
+    reply: { status: 200, body: taleWithOwnMarks },
     errors: ["NOT_FOUND"],
   }),
   readPublished: endpoint({
@@ -223,7 +223,7 @@ export const talesCalls = {
     optionalSession: true,
     summary: "A published Tale (another address of the same call)",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownMarksIfSignedIn) },
+    reply: { status: 200, body: taleWithOwnMarks },
     errors: ["NOT_FOUND"],
   }),
   readSignedIn: endpoint({

@@ -10,6 +10,7 @@ import {
   languageName,
   pageNumber,
   pageSize,
+  proposalAnswer,
   textOf,
 } from "./input.ts";
 import { pageSizes, translationRequests as bounds } from "./limits.ts";
@@ -110,7 +111,7 @@ export const translationsCalls = {
     refersTo: "public",
     summary: "Accepts or rejects a request to translate one's own Tale",
     params: z.object({ requestId: id }),
-    body: z.object({ status: z.enum(["ACCEPTED", "REJECTED"]) }),
+    body: proposalAnswer,
     reply: { status: 200, body: translationRequest },
     errors: ["NOT_FOUND", "CONFLICT", "TROLL"],
   }),

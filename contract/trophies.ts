@@ -75,13 +75,15 @@ const trophy = z.object({
 });
 export type Trophy = z.output<typeof trophy>;
 
+const newTrophies = z.object({ trophies: z.array(earnedTrophy) });
+
 const check = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({
     method: "GET",
     path,
     caller: "user",
     summary,
-    reply: { status: 200, body: z.object({ trophies: z.array(earnedTrophy) }) },
+    reply: { status: 200, body: newTrophies },
     errors: [],
   });
 

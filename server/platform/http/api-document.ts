@@ -1,9 +1,10 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { api } from "#contract/api.ts";
 import type { Calls, Endpoint } from "#contract/endpoint.ts";
+import { shapeNames, withFewestShapes } from "./shape-names.ts";
 
 interface CallSchema extends FastifySchema {
   body?: { properties?: object; required?: string[] };
@@ -41,9 +42,14 @@ const operationIds = new Map<Endpoint, string>(
   ),
 );
 
+const schemasOfCall = createJsonSchemaTransform({ schemaRegistry: shapeNames });
+const withShapes = createJsonSchemaTransformObject({ schemaRegistry: shapeNames });
+
 /** `/openapi.json`, made from the contract, and a page to browse it. It sees the calls registered after it. */
 export async function registerApiDocument(app: FastifyInstance, siteUrl: string) {
   await app.register(swagger, {
+    // `const` says the same in one word of OpenAPI 3.1.
+    convertConstToEnum: false,
     openapi: {
       openapi: "3.1.0",
       info: {
@@ -60,12 +66,13 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
       const endpoint = call.route.config?.endpoint;
       // Pages and files are no calls.
       if (endpoint === undefined) return { schema: { hide: true }, url: call.url };
-      const { schema, url } = jsonSchemaTransform(call as never) as { schema: CallSchema; url: string };
+      const { schema, url } = schemasOfCall(call as never) as { schema: CallSchema; url: string };
       const security = endpoint.caller === "visitor" ? [] : [{ bearer: [] }];
       const head = { operationId: operationIds.get(endpoint)!, security };
       const response = described(schema.response, endpoint);
       return { schema: { ...schema, ...sent(schema, endpoint), ...head, response }, url };
     },
+    transformObject: (document) => withFewestShapes(withShapes(document as never)),
   });
   await app.register(swaggerUi, {
     routePrefix: "/api-docs",

@@ -1,0 +1,128 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+/** `/openapi.json` describes each call of the contract so that programs can make clients of it. */
+
+type Json = Record<string, any>;
+
+const calls = Object.values(api).flatMap((feature) => Object.values(feature) as Endpoint[]);
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+function* objectsIn(part: unknown): Generator<Json> {
+  if (typeof part !== "object" || part === null) return;
+  yield part;
+  for (const [key, inner] of Object.entries(part)) if (key !== "multipart/form-data") yield* objectsIn(inner);
+}
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+describe("/openapi.json", () => {
+  let document: Json;
+  beforeAll(async () => {
+    document = (await site.visitor().get("/openapi.json")).body;
+  });
+
+  const types: Record<string, string> = { text: "text/plain", file: "application/octet-stream" };
+  const addressOf = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, "{$1}");
+  const operationOf = (call: Endpoint): Json => document.paths[addressOf(call)]?.[call.method.toLowerCase()];
+
+  it("/openapi.json lists every call of the contract and nothing else", () => {
+    const listed = Object.entries(document.paths as Json).flatMap(([path, item]) =>
+      Object.keys(item as Json).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(listed.toSorted()).toEqual(calls.map((call) => `${call.method} ${addressOf(call)}`).toSorted());
+  });
+
+  it("Operations of /openapi.json have names of their own", () => {
+    const names = calls.map((call) => operationOf(call).operationId);
+    expect(names).toContain("comments.create");
+    expect(names.filter((name) => !/^\w+\.\w+$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(calls.length);
+  });
+
+  it("/openapi.json is a document of OpenAPI 3.1", async () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    for (const { url } of document.servers) expect(URL.canParse(url)).toBe(true);
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+  });
+
+  it("Calls and shapes of /openapi.json keep their names, which are in the code of generated clients", async () => {
+    const names = [...calls.map((call) => operationOf(call).operationId), ...Object.keys(document.components.schemas)];
+    await expect(`${names.toSorted().join("\n")}\n`).toMatchFileSnapshot("api-document.names.txt");
+  });
+
+  it("Shapes that several calls share have names, and each name refers to a shape", () => {
+    const placesOf = new Map<string, Set<string>>();
+    const referred = new Set<string>();
+    for (const [at, part] of [
+      ...calls.map((call) => [nameOf(call), operationOf(call)] as const),
+      ...Object.entries(document.components.schemas as Json),
+    ]) {
+      for (const shape of objectsIn(part)) {
+        if (typeof shape.$ref === "string") referred.add(shape.$ref);
+        // A named shape itself is not inline.
+        if (shape.type !== "object" || shape.properties === undefined || shape === part) continue;
+        const key = JSON.stringify(shape);
+        placesOf.set(key, (placesOf.get(key) ?? new Set()).add(at));
+      }
+    }
+    const shared = [...placesOf].filter(([, places]) => places.size > 1).map(([shape, places]) => [shape, [...places]]);
+    expect(shared, "Name them in server/platform/http/shape-names.ts").toEqual([]);
+    const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect([...referred].toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each(calls.map((call) => [nameOf(call), call] as const))("The OpenAPI document describes %s", (_name, call) => {
+    const operation = operationOf(call);
+    expect(operation.summary).toBe(call.summary);
+    for (const code of call.errors) expect(operation.description).toContain(code);
+
+    const inPath: string[] = (call.path.match(/(?<=:)\w+/g) ?? []).toSorted();
+    const parameters: Json[] = operation.parameters ?? [];
+    expect(
+      parameters
+        .filter((each) => each.in === "path")
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(inPath);
+    expect(
+      parameters
+        .filter((each) => each.in === "query")
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(Object.keys(call.query?.shape ?? {}).toSorted());
+    for (const { in: place, required, schema } of parameters) {
+      expect(schema).toEqual(expect.any(Object));
+      if (place === "path") expect(required).toBe(true);
+    }
+
+    const sent: Json | undefined = operation.requestBody?.content;
+    expect(sent !== undefined).toBe(call.body !== undefined || call.files !== undefined);
+    for (const name of Object.keys(call.files ?? {})) {
+      expect(sent!["multipart/form-data"].schema.properties[name]).toEqual({ type: "string", format: "binary" });
+    }
+    expect(operation.security).toEqual(call.caller === "visitor" ? [] : [{ bearer: [] }]);
+    for (const [status, response] of Object.entries(operation.responses as Json)) {
+      expect(status).toMatch(/^(?:[1-5](?:\d\d|XX)|default)$/);
+      expect(response.description).toEqual(expect.any(String));
+      if (/^[45]/.test(status)) expect(Object.keys(response.content)).toEqual(["application/problem+json"]);
+    }
+    const success = operation.responses[call.reply.status];
+    expect(Object.keys(operation.responses).filter((status) => status.startsWith("2"))).toEqual([
+      ...(call.reply.existing === undefined ? [] : [String(call.reply.existing)]),
+      `${call.reply.status}`,
+      ...(call.reply.preparing === undefined ? [] : [String(call.reply.preparing)]),
+    ]);
+    expect(success.content !== undefined).toBe(call.reply.body !== "empty");
+    expect(Object.keys(success.content ?? {})).toEqual(
+      call.reply.body === "empty" ? [] : [types[call.reply.body as string] ?? "application/json"],
+    );
+  });
+});
