@@ -114,7 +114,9 @@ async function earlierComment<Names extends object>(
 function answeredComment(target: Target, on: CommentedItem, thread: LockedThread | null) {
   if (thread === null || thread.comment.isDeleted || targetIdOf(target, thread.comment) !== on.id) throw notFound();
   if (thread.replies >= limits.repliesMax) {
-    throw new ApiError("THREAD_FULL", { detail: `A thread takes ${limits.repliesMax} replies. Begin another one.` });
+    throw new ApiError("THREAD_FULL", {
+      detail: `A discussion takes ${limits.repliesMax} replies. Begin another one.`,
+    });
   }
   // A reply to a reply joins the same thread.
   return { authorId: thread.comment.authorId, threadId: thread.top.id };
