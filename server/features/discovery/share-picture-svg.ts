@@ -9,7 +9,7 @@ import { sharePicture } from "#contract/discovery.ts";
 import { ownNames, type Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
-import { fitText, glyphsOf, outlineOf, type Weight } from "./text-outlines.ts";
+import { fitText, glyphsOf, isDrawable, outlineOf, type Weight } from "./text-outlines.ts";
 
 /** SVGs of the pictures for shared links: a cover at the left, the title at the right. */
 
@@ -38,12 +38,13 @@ async function line(text: string, weight: Weight, size: number, y: number, fill:
   return filled(lines.map((letters) => outlineOf(letters, { x: column.left, y, size })).join(""), fill);
 }
 
+const titleWeight = 600;
 const titleBox = { width: columnWidth, lines: 4, sizes: [72, 64, 56, 50] };
 /** The vertical centre of the title, between the line above it and the lines below. */
 const titleMiddle = 296;
 
 async function titleLines(text: string): Promise<string> {
-  const { size, lines } = await fitText(text, 600, titleBox);
+  const { size, lines } = await fitText(text, titleWeight, titleBox);
   const leading = size * 1.18;
   const first = titleMiddle - ((lines.length - 1) * leading) / 2 + size * 0.3;
   const outlines = lines.map((letters, at) => outlineOf(letters, { x: column.left, y: first + at * leading, size }));
@@ -71,8 +72,10 @@ interface SharedTale {
   isVersion: boolean;
 }
 
+/** With a title that the font can't write whole, the picture of its category: half a title would be another one. */
 export async function taleShareSvg(tale: SharedTale): Promise<string> {
   const { id, title, author, category, language, originalAuthor, isVersion } = tale;
+  if (!(await isDrawable(title, titleWeight))) return categoryShareSvg(category);
   const section = categories[language][category].title;
   const { credit } = discoveryTexts[language];
   const written =
@@ -86,13 +89,13 @@ export async function taleShareSvg(tale: SharedTale): Promise<string> {
   return svgDocument(placedSvg(drawCover({ id, category, language }), plate) + parts.join(""));
 }
 
-/** With the site's mark in place of a cover; a photo may be laid over it. */
+/** With the site's mark in place of a cover; a photo may be laid over it. A title that the font can't write whole is left out. */
 export async function newsShareSvg({ title, language }: { title: string; language: Language }): Promise<string> {
   const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
   const emblem = drawLogo({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
   const parts = await Promise.all([
     line(discoveryTexts[language].news, 600, 30, 92, ink),
-    titleLines(title),
+    (await isDrawable(title, titleWeight)) ? titleLines(title) : "",
     siteLine(),
   ]);
   return svgDocument(ground + emblem + parts.join(""));

@@ -6,7 +6,9 @@ import { news } from "#server/features/news/tables.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
-import { aWriter } from "#tests/support/people.ts";
+import { expectStatus } from "#tests/support/expected-status.ts";
+import { readPageHead } from "#tests/support/page-head.ts";
+import { aModerator, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
@@ -56,27 +58,65 @@ describe("the share picture of a Tale", () => {
     expect((await pngAt(`/share/tales/${tale.id}.png`)).bytes).toEqual(bytes);
   });
 
-  it(
-    "A share picture exists for any title, without characters that the font lacks",
-    { tags: "variation" },
-    async () => {
-      const author = await aWriter(site);
-      const ids = await insertPublishedTales(
-        site,
-        author,
-        [...edgeCaseTitles, "A plain title"].map((title) => ({ title })),
-      );
-      for (const [at, id] of ids.entries()) {
-        const { bytes, width, height } = await pngAt(`/share/tales/${id}.png`);
-        expect({ width, height }).toEqual(large);
-        const ink = await darkest(bytes, title);
-        const letterless = /^[^\p{Script=Latin}\p{Script=Cyrillic}]*$/u.test(edgeCaseTitles[at] ?? "plain");
-        expect([edgeCaseTitles[at], letterless ? ink > 200 : ink < 80]).toEqual([edgeCaseTitles[at], true]);
-        // No text extends beyond the picture.
-        expect(await darkest(bytes, rightEdge)).toBeGreaterThan(240);
-      }
-    },
-  );
+  /** The picture that a Tale's page names to networks. */
+  const pictureOf = async (id: number) => {
+    const [address = ""] = (await readPageHead(site, `/posts/horror/${id}`)).metas("og:image");
+    const { pathname, search } = new URL(address);
+    return (await pngAt(pathname + search)).bytes;
+  };
+
+  it("Titles of any length are drawn within the share picture", { tags: "variation" }, async () => {
+    const long = edgeCaseTitles.filter((each) => !/\p{Extended_Pictographic}|\p{Script=Arabic}/u.test(each));
+    for (const id of await insertPublishedTales(
+      site,
+      await aWriter(site),
+      [...long, "A plain title", "Tiếng Việt ở", "Ωμέγα", "e\u0301te\u0301"].map((each) => ({ title: each })),
+    )) {
+      const { bytes, width, height } = await pngAt(`/share/tales/${id}.png`);
+      expect({ width, height }).toEqual(large);
+      expect(await darkest(bytes, title)).toBeLessThan(80);
+      // No text extends beyond the picture.
+      expect(await darkest(bytes, rightEdge)).toBeGreaterThan(240);
+    }
+  });
+
+  it.each(
+    firstOrAll([
+      "The cat 猫 and the lamp",
+      "宇宙の猫",
+      "고양이",
+      "قصة قصيرة",
+      "סיפור קצר",
+      "कहानी",
+      "นิทาน",
+      "A lamp 😀",
+      "👩‍👩‍👧",
+      "𝕿𝖍𝖊 𝖑𝖆𝖒𝖕",
+      "q\u0303uoi",
+      "\u0600 lamps",
+    ]),
+  )("The share picture of a Tale whose title the font lacks is its category's: %j", async (unwritten) => {
+    const [id] = await insertPublishedTales(site, await aWriter(site), [{ title: unwritten }]);
+    expect(await pictureOf(id!)).toEqual((await pngAt("/share/categories/horror.png")).bytes);
+  });
+
+  it("The share picture follows a title into letters that the font lacks, and back", async () => {
+    const tale = await aPublishedTale(site);
+    const moderator = await aModerator(site);
+    const ofCategory = (await pngAt("/share/categories/horror.png")).bytes;
+    const before = await pictureOf(tale.id);
+    expect(before).not.toEqual(ofCategory);
+    for (const changed of ["宇宙の猫", "The lamp goes out"]) {
+      const revision = `/v1/posts/${tale.id}/revision`;
+      await tale.writer.client.post(revision);
+      const body = { title: changed, content: tale.content, tags: tale.tags, isFinished: 1 };
+      expectStatus(await tale.writer.client.put(revision, { body }), 200);
+      expectStatus(await moderator.client.patch(revision), 200);
+      const now = await pictureOf(tale.id);
+      expect(now).not.toEqual(before);
+      expect([changed, now.equals(ofCategory)]).toEqual([changed, changed === "宇宙の猫"]);
+    }
+  });
 
   it("The share picture of an unpublished or deleted Tale gets 404", async () => {
     const writer = await aWriter(site);
@@ -146,6 +186,15 @@ describe("the share picture of a news post", () => {
     expect(after.bytes).not.toEqual(before.bytes);
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
+
+  it(
+    "The share picture of a news post says nothing of a title that the font lacks",
+    { tags: "variation" },
+    async () => {
+      const { bytes } = await pngAt(`/share/news/${await aPost("The cat 猫", null)}.png`);
+      expect(await darkest(bytes, title)).toBeGreaterThan(200);
+    },
+  );
 
   it(
     "The share picture of a news post shows its photo, or the site's mark if the photo is missing",

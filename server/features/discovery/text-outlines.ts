@@ -39,9 +39,30 @@ interface Letter {
 type WordGlyphs = Letter[][];
 
 export async function glyphsOf(text: string, weight: Weight): Promise<WordGlyphs> {
-  const visible = text.normalize("NFC").replaceAll(/\p{Cf}|(?!\s)\p{Cc}/gu, "");
-  const words = visible.split(/\s+/u).map((word) => [...word]);
-  const missing = new Set(words.flat());
+  const words = wordsOf(text);
+  const { found } = await lookUp(words.flat(), weight);
+  return words.map((word) => word.flatMap((char) => found.get(char) ?? [])).filter((word) => word.length > 0);
+}
+
+/**
+ * Whether the font has every character of a text. Marks that no character includes, as in q̃, count as missing: they would not be
+ * placed on their letter.
+ */
+export async function isDrawable(text: string, weight: Weight): Promise<boolean> {
+  const chars = wordsOf(text).flat();
+  if (chars.some((char) => /\p{M}/u.test(char))) return false;
+  const { missing } = await lookUp(chars, weight);
+  return missing.size === 0;
+}
+
+/** The characters of each word, without those that show nothing. */
+function wordsOf(text: string): string[][] {
+  const visible = text.normalize("NFC").replaceAll(/\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/gu, "");
+  return visible.split(/\s+/u).map((word) => [...word]);
+}
+
+async function lookUp(chars: string[], weight: Weight) {
+  const missing = new Set(chars);
   const found = new Map<string, Letter>();
   for (const script of scripts) {
     if (missing.size === 0) break;
@@ -53,7 +74,7 @@ export async function glyphsOf(text: string, weight: Weight): Promise<WordGlyphs
       missing.delete(char);
     }
   }
-  return words.map((word) => word.flatMap((char) => found.get(char) ?? [])).filter((word) => word.length > 0);
+  return { found, missing };
 }
 
 /** The kerning between two letters in em. */
