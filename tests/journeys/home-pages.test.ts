@@ -2,6 +2,13 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages, ownNames } from "#contract/languages.ts";
 import { scrollOffsets } from "#contract/limits.ts";
+import {
+  accountLink,
+  accountTab,
+  accountTabs,
+  openAccountGroup,
+  type AccountGroup,
+} from "#tests/support/account-menu.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -129,37 +136,73 @@ it(
 );
 
 it(
-  "The account menu links to favourites, own Tales and settings",
+  "The account menu leads to three groups of pages and the settings, and the tabs of a group to its other pages",
   { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
     const narrow = await openBrowser({ as: reader, width: 360 });
-    const places = [
-      ["tales", "/user/my-tales"],
-      ["favourites", "/user/favorites"],
-      ["settings", "/user/settings"],
-    ] as const;
-    for (const [name, path] of places) {
-      await page.goto("/posts");
-      await headerButton(page, reader.username).click();
-      await page
-        .locator("#account")
-        .getByRole("link", { name: t(`user:menu.${name}`), exact: true })
-        .click();
-      await page.waitForURL(`**${path}`);
+    const groups: [AccountGroup, Record<string, string>][] = [
+      [
+        "reading",
+        {
+          [t("reading:list.started")]: "/user/reading",
+          [t("reading:list.later")]: "/user/reading?list=later",
+          [t("reading:list.finished")]: "/user/reading?list=finished",
+          [t("user:menu.favourites")]: "/user/favorites",
+          [t("user:menu.notebook")]: "/user/notebook",
+        },
+      ],
+      [
+        "writing",
+        {
+          [t("user:menu.tales")]: "/user/my-tales",
+          [t("translations:requests.menu")]: "/user/translations",
+          [t("corrections:wanted.menu")]: "/user/corrections",
+        },
+      ],
+      [
+        "you",
+        {
+          [t("user:menu.profile")]: "/user",
+          [t("user:menu.notifications")]: "/user/notification",
+          [t("user:menu.following")]: "/user/following",
+          [t("user:menu.trophies")]: "/user/trophies",
+          [t("user:menu.settings")]: "/user/settings",
+          [t("user:menu.help")]: "/user/help",
+        },
+      ],
+    ];
+    const entries = [...groups.map(([group]) => t(`user:menu.${group}`)), t("user:menu.settings")];
+    await page.goto("/posts");
+    await headerButton(page, reader.username).click();
+    expect(await page.locator("#account a, #account button").allTextContents()).toEqual([
+      ...entries,
+      t("site:nav.logOut"),
+    ]);
+    await accountLink(page, t("user:menu.settings")).click();
+    await page.waitForURL("**/user/settings");
+    for (const [group, tabs] of groups) {
+      await openAccountGroup(page, reader.username, group);
+      expect(await accountTabs(page, group).getByRole("link").allTextContents()).toEqual(Object.keys(tabs));
+      for (const [name, path] of Object.entries(tabs)) {
+        await accountTab(page, group, name).click();
+        await accountTab(page, group, name).and(page.locator("[aria-current=page]")).waitFor();
+        const { pathname, search } = new URL(page.url());
+        expect(pathname + search).toBe(path);
+      }
 
       await narrow.page.goto("/posts");
       await narrow.page.getByRole("button", { name: t("site:nav.menu"), exact: true }).click();
       await narrow.page
         .getByRole("dialog")
-        .getByRole("link", { name: t(`user:menu.${name}`), exact: true })
+        .getByRole("link", { name: t(`user:menu.${group}`), exact: true })
         .click();
-      await narrow.page.waitForURL(`**${path}`);
+      await narrow.page.waitForURL(`**${Object.values(tabs)[0]}`);
+      await accountTabs(narrow.page, group).waitFor();
     }
     await waitUntilLoaded(narrow.page);
     await waitUntilLoaded(page);
-    expect(new URL(page.url()).pathname).toBe("/user/settings");
   }),
 );
 

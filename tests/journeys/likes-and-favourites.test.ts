@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { accountLink, accountTab } from "#tests/support/account-menu.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { logInWith } from "#tests/support/login-page.ts";
-import { hasFocus, heading } from "#tests/support/pages.ts";
+import { hasFocus, headerButton, heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -120,7 +121,7 @@ it.concurrent(
   "Like and favourite work by keyboard alone and keep one name for both states",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, answer } = await atATale(on);
+    const { page, answer, reader } = await atATale(on);
     await isOff(page, like);
     await like(page).focus();
     await page.keyboard.press("Enter");
@@ -137,14 +138,11 @@ it.concurrent(
     );
     expect(description).toBe(likes(1));
 
-    // The account menu marks the new favourite until the list has been opened.
-    await page.goto("/user");
-    const favourites = (news: string) =>
-      page
-        .getByRole("navigation", { name: t("user:menu.label") })
-        .getByRole("link", { name: t("user:menu.favourites") + news, exact: true });
-    await favourites(` (${t("user:menu.newFavourite")})`).press("Enter");
+    // The account menu and the tabs mark the new favourite until the list has been opened.
+    await headerButton(page, reader.username).press("Enter");
+    await accountLink(page, t("user:menu.reading"), t("user:menu.newFavourite")).press("Enter");
+    await accountTab(page, "reading", t("user:menu.favourites"), t("user:menu.newFavourite")).press("Enter");
     await heading(page, t("user:menu.favourites"));
-    await favourites("").waitFor();
+    await accountTab(page, "reading", t("user:menu.favourites")).waitFor();
   }),
 );

@@ -1,5 +1,6 @@
 import type { WebSocket, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
+import { accountLink, accountTab } from "#tests/support/account-menu.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -12,7 +13,7 @@ import {
   toasts,
   unreadMark,
 } from "#tests/support/notifications-page.ts";
-import { heading } from "#tests/support/pages.ts";
+import { heading, headerButton } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -228,26 +229,32 @@ it(
     const writer = await aWriter(site);
     const { page } = await openBrowser({ as: writer });
     await page.goto("/user");
-    const menu = page.getByRole("navigation", { name: t("user:menu.label") });
-    const menuLink = (name: string, news?: string) =>
-      menu.getByRole("link", { name: news === undefined ? name : `${name} (${news})`, exact: true });
-    await menuLink(t("user:menu.tales")).waitFor();
+    await accountTab(page, "you", t("user:menu.trophies")).waitFor();
     await waitUntilLive(page);
     const { id } = await aSubmittedTale(site, { author: writer });
     await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
     // The Tale's notification, and the trophy for the first Tale.
     await bell(page, 2).waitFor();
-    await menuLink(t("user:menu.notifications"), t("user:menu.unread")).waitFor();
-    await menuLink(t("user:menu.trophies"), t("user:menu.newTrophy")).waitFor();
-    await menuLink(t("user:menu.tales"), t("user:menu.published")).click();
-    await menuLink(t("user:menu.tales")).and(page.locator("[aria-current=page]")).waitFor();
+    await accountTab(page, "you", t("user:menu.notifications"), t("user:menu.unread")).waitFor();
+    await accountTab(page, "you", t("user:menu.trophies"), t("user:menu.newTrophy")).waitFor();
+    // The menu says in which group something is new.
+    await headerButton(page, writer.username).click();
+    await accountLink(page, t("user:menu.you"), t("user:menu.newTrophy")).waitFor();
+    await accountLink(page, t("user:menu.reading")).waitFor();
+    await accountLink(page, t("user:menu.writing"), t("user:menu.published")).click();
+    await accountTab(page, "writing", t("user:menu.tales")).and(page.locator("[aria-current=page]")).waitFor();
     await bell(page, 1).waitFor();
-    await menuLink(t("user:menu.trophies"), t("user:menu.newTrophy")).click();
+    await headerButton(page, writer.username).click();
+    await accountLink(page, t("user:menu.writing")).waitFor();
+    await accountLink(page, t("user:menu.you"), t("user:menu.newTrophy")).click();
+    await accountTab(page, "you", t("user:menu.trophies"), t("user:menu.newTrophy")).click();
     await heading(page, t("trophies:page.title"));
     await bell(page, 0).waitFor();
-    await menuLink(t("user:menu.trophies")).waitFor();
-    await menuLink(t("user:menu.notifications")).waitFor();
-    expect(await menu.getByRole("link", { name: "(" }).count()).toBe(0);
+    await accountTab(page, "you", t("user:menu.trophies")).waitFor();
+    await accountTab(page, "you", t("user:menu.notifications")).waitFor();
+    await headerButton(page, writer.username).click();
+    await accountLink(page, t("user:menu.you")).waitFor();
+    expect(await page.locator("#account").getByRole("link", { name: "(" }).count()).toBe(0);
   }),
 );
 

@@ -2,11 +2,11 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { DAY } from "#contract/limits.ts";
+import { accountTab, openAccountGroup } from "#tests/support/account-menu.ts";
 import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { accountMenu } from "#tests/support/login-page.ts";
 import { button, hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { middleOf, selectionBar, selectWord } from "#tests/support/selection.ts";
@@ -136,11 +136,8 @@ it.concurrent(
       await reader.client.post("/v1/notebook", { body: { postId: tale.id, block: 0, from, to, note: `note ${from}` } });
     const { page } = await on.openBrowser({ as: reader });
     await page.goto("/");
-    await accountMenu(page, reader.username).click();
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: t("user:menu.notebook") })
-      .click();
+    await openAccountGroup(page, reader.username, "reading");
+    await accountTab(page, "reading", t("user:menu.notebook")).click();
     await page.getByText(t("notebook:review.due", { count: 2 })).waitFor();
     await page.getByRole("link", { name: t("notebook:review.start") }).click();
     await page.getByText(t("notebook:review.progress", { number: 1, total: 2 })).waitFor();

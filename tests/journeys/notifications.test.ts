@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { accountTabs } from "#tests/support/account-menu.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { fill, send } from "#tests/support/forms.ts";
@@ -221,7 +222,7 @@ it(
     await page.goto(list);
     await page.getByRole("alert").getByText(t("errors:failed.fetchNotifications")).waitFor();
     await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
-    await page.getByRole("navigation", { name: t("user:menu.label") }).waitFor();
+    await accountTabs(page, "you").waitFor();
     await page.unroute("**/v1/notification-groups?*");
     await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
     await page.getByText(t("notifications:empty.text")).waitFor();

@@ -4,7 +4,7 @@ import { accessibilityFaultsIfNarrow, setWidth } from "#tests/support/accessibil
 import { eventually } from "#tests/support/eventually.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 import { openSettings, topicHeading, topicLink } from "#tests/support/settings-page.ts";
@@ -16,32 +16,51 @@ const t = translator("en");
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get("topic");
 
 it(
-  "On a phone a topic replaces the list of settings, and Back returns to it",
+  "The settings open on their first topic, and on a phone the list of the others unfolds above it",
   { tags: "variation" },
   journey(async (on) => {
     const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
+    const list = page.getByText(t("settings:all"), { exact: true });
     await page.goto("/user/settings");
-    await heading(page, t("settings:title"));
+    await topicHeading(page, t("settings:topics.theme")).waitFor();
+    await button(page, t("reading-settings:apply")).waitFor();
+    expect(await page.title()).toContain(t("settings:topics.theme"));
+    expect(await topicLink(page, t("settings:topics.ban")).isVisible()).toBe(false);
+    await list.focus();
+    await page.keyboard.press("Enter");
     await topicLink(page, t("settings:topics.privacy")).focus();
     await page.keyboard.press("Enter");
     const privacy = topicHeading(page, t("settings:topics.privacy"));
     await expectFocus(privacy);
     expect(topicOf(page)).toBe("privacy");
     expect(await topicLink(page, t("settings:topics.ban")).isVisible()).toBe(false);
-    await page.getByRole("link", { name: t("settings:all") }).click();
+    await list.click();
+    expect(await topicLink(page, t("settings:topics.privacy")).getAttribute("aria-current")).toBe("page");
     await topicLink(page, t("settings:topics.ban")).click();
     await topicHeading(page, t("settings:topics.ban")).waitFor();
     await page.goBack();
-    await topicLink(page, t("settings:topics.theme")).waitFor();
+    await privacy.waitFor();
 
     await page.goto("/user/settings?topic=no-such-topic");
-    await topicLink(page, t("settings:topics.theme")).waitFor();
-    expect(await page.getByText(t("settings:choose")).isVisible()).toBe(false);
+    await topicHeading(page, t("settings:topics.theme")).waitFor();
     await setWidth(page, 1280);
-    expect(await page.getByText(t("settings:choose")).isVisible()).toBe(true);
+    expect(await list.isVisible()).toBe(false);
+    expect(await topicLink(page, t("settings:topics.theme")).getAttribute("aria-current")).toBe("page");
+    expect(await topicLink(page, t("settings:topics.ban")).isVisible()).toBe(true);
+  }),
+);
+
+it(
+  "While a ban runs, the settings open on it",
+  { tags: "variation" },
+  journey(async (on) => {
+    const commentBannedUntil = new Date(on.site.clock.now().getTime() + 86_400_000);
+    const { page } = await on.openBrowser({ as: await aReader(on.site, { banLevel: 1, commentBannedUntil }) });
+    await page.goto("/user/settings");
+    await topicHeading(page, t("settings:topics.ban")).waitFor();
+    expect(await topicLink(page, t("settings:topics.ban")).getAttribute("aria-current")).toBe("page");
     await topicLink(page, t("settings:topics.theme")).click();
     await topicHeading(page, t("settings:topics.theme")).waitFor();
-    expect(await topicLink(page, t("settings:topics.ban")).isVisible()).toBe(true);
   }),
 );
 

@@ -1,17 +1,25 @@
 import { useTranslation } from "react-i18next";
 import type { IconName } from "#web/ui/icon.tsx";
-import { favouritesPath, notebookPath, ownProfilePath, ownTalesPath, readingPath } from "../features/user/addresses.ts";
+import { ownProfilePath, ownTalesPath, readingPath } from "../features/user/addresses.ts";
+import { useOwnNews } from "../features/user/own-news.ts";
 import { settingsPath } from "../features/user/settings/settings-address.ts";
 
-/** The account pages that members open most often. Every menu links them. */
-export function useAccountLinks(): { to: string; text: string; icon: IconName }[] {
-  const { t } = useTranslation(["site", "user"]);
+interface AccountLink {
+  to: string;
+  text: string;
+  icon: IconName;
+  /** In words what is new there. */
+  news?: string | undefined;
+}
+
+/** The account menu: the first page of each group (features/user/account-tabs.tsx), whose tabs lead to the others, and the settings. */
+export function useAccountLinks(username: string): AccountLink[] {
+  const { t } = useTranslation("user");
+  const news = useOwnNews(username);
   return [
-    { to: ownProfilePath, text: t("nav.account"), icon: "user" },
-    { to: ownTalesPath, text: t("user:menu.tales"), icon: "book" },
-    { to: readingPath, text: t("user:menu.reading"), icon: "clock" },
-    { to: notebookPath, text: t("user:menu.notebook"), icon: "feather" },
-    { to: favouritesPath, text: t("user:menu.favourites"), icon: "bookmark" },
-    { to: settingsPath, text: t("user:menu.settings"), icon: "settings" },
+    { to: readingPath, text: t("menu.reading"), icon: "book", news: news.favourites },
+    { to: ownTalesPath, text: t("menu.writing"), icon: "feather", news: news.tales },
+    { to: ownProfilePath, text: t("menu.you"), icon: "user", news: news.trophies },
+    { to: settingsPath, text: t("menu.settings"), icon: "settings" },
   ];
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PopoverPanel } from "#web/ui/popover-panel.tsx";
+import { TextWithNews } from "#web/ui/text-with-news.tsx";
 import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
 import { useSite } from "../platform/page-context.ts";
 import { useSession } from "../platform/session.ts";
@@ -57,10 +58,10 @@ function AccountMenu({ username }: { username: string }) {
       buttonClassName="border-transparent px-3 font-normal lg:-mr-3"
       className="min-w-48 py-1"
     >
-      {useAccountLinks().map(({ to, text, icon }) => (
+      {useAccountLinks(username).map(({ to, text, icon, news }) => (
         <Link key={to} to={to} className="popup-item">
           <Icon name={icon} />
-          {text}
+          <TextWithNews text={text} news={news} />
         </Link>
       ))}
       <LogOutButton className="popup-item w-full" />

@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languages } from "#contract/languages.ts";
-import { notificationsPage } from "#contract/notifications-page.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { PendingCount, useBellName } from "../features/notifications/notifications-bell.tsx";
+import { TextWithNews } from "#web/ui/text-with-news.tsx";
 import { LanguageLink } from "../platform/language.tsx";
 import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
 import { useSite } from "../platform/page-context.ts";
@@ -66,13 +65,11 @@ export function SiteMenu() {
 const row = "flex min-h-14 items-center gap-3 border-b border-hairline";
 
 function Account() {
-  const { t } = useTranslation(["site", "notifications"]);
+  const { t } = useTranslation("site");
   const session = useSession();
   const { signUpsOpen } = useSite();
   const loginAddress = useLoginAddress();
   const signupAddress = useSignupAddress();
-  const notifications = useBellName();
-  const accountLinks = useAccountLinks();
   if (session === null) {
     return (
       <div className="flex flex-col gap-3 in-data-[session=in]:invisible">
@@ -92,20 +89,19 @@ function Account() {
       </div>
     );
   }
+  return <AccountRows username={session.username} />;
+}
+
+function AccountRows({ username }: { username: string }) {
   return (
     <div>
-      <p className="pb-2 text-sm text-ink-soft">{session.username}</p>
-      {accountLinks.map(({ to, text, icon }) => (
+      <p className="pb-2 text-sm text-ink-soft">{username}</p>
+      {useAccountLinks(username).map(({ to, text, icon, news }) => (
         <Link key={to} to={to} className={`${row} first-of-type:border-t`}>
           <Icon name={icon} />
-          {text}
+          <TextWithNews text={text} news={news} />
         </Link>
       ))}
-      <Link to={notificationsPage} aria-label={notifications} className={row}>
-        <Icon name="bell" />
-        {t("notifications:title")}
-        <PendingCount />
-      </Link>
       <LogOutButton className={`${row} w-full`} />
     </div>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
+import { TextWithNews } from "./text-with-news.tsx";
 
-interface LinkTab {
+export interface LinkTab {
   to: string;
   text: string;
   /** Whether this is the current page; without it the address decides. */
@@ -11,6 +12,8 @@ interface LinkTab {
   end?: boolean | undefined;
   /** A number after the text, already in the reader's language. */
   count?: string | undefined;
+  /** In words what is new there: shown as a dot. */
+  news?: string | undefined;
 }
 
 interface LinkTabsProps {
@@ -51,10 +54,10 @@ function ScrollToCurrent({ row }: { row: RefObject<HTMLElement | null> }) {
   return null;
 }
 
-function Tab({ to, text, current, end, count }: LinkTab) {
+function Tab({ to, text, current, end, count, news }: LinkTab) {
   const content = (
     <>
-      {text}
+      <TextWithNews text={text} news={news} />
       {count !== undefined && <span className="text-sm tabular-nums">{count}</span>}
     </>
   );

@@ -4,6 +4,13 @@ export const editProfilePath = "/user/edit/profile";
 export const editPicturePath = "/user/edit/image";
 export const ownTalesPath = "/user/my-tales";
 export const readingPath = "/user/reading";
+export const readingLists = ["started", "later", "finished"] as const;
+export type ReadingList = (typeof readingLists)[number];
+export const readingListPath = (list: ReadingList) =>
+  list === "started" ? readingPath : `${readingPath}?list=${list}`;
+/** An unknown list means the started Tales. */
+export const readingListOf = (search: URLSearchParams): ReadingList =>
+  readingLists.find((list) => list === search.get("list")) ?? "started";
 export const notebookPath = "/user/notebook";
 export const wordReviewPath = `${notebookPath}/review`;
 export const favouritesPath = "/user/favorites";

@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from "react-router";
 import { useSession } from "#web/platform/session.ts";
+import { AccountTabs } from "./account-tabs.tsx";
 import { wordReviewPath } from "./addresses.ts";
-import { SideMenu } from "./side-menu.tsx";
 import { useMarkListRead } from "./use-mark-list-read.ts";
 
-/** The layout of the account area: its menu. The pages have no margins of their own. */
+/** The layout of the account area: the tabs of its pages. The pages have no margins of their own. */
 export function Component() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -16,17 +16,17 @@ export function Component() {
       </div>
     );
   return (
-    <div className="page-width pt-2 pb-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-12 lg:py-14 xl:gap-x-16">
+    <div className="page-width pt-2 pb-10 lg:pt-4 lg:pb-14">
       {/* Without a session this page is about to redirect. */}
-      {session !== null && <OwnMenu username={session.username} />}
-      <div className="min-w-0 pt-8 md:pt-10 lg:col-start-2 lg:pt-0">
+      {session !== null && <OwnTabs username={session.username} />}
+      <div className="max-w-232 pt-8 md:pt-10">
         <Outlet />
       </div>
     </div>
   );
 }
 
-function OwnMenu({ username }: { username: string }) {
+function OwnTabs({ username }: { username: string }) {
   useMarkListRead(username);
-  return <SideMenu username={username} />;
+  return <AccountTabs username={username} />;
 }

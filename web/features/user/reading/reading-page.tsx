@@ -11,31 +11,21 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkTabs } from "#web/ui/link-tabs.tsx";
-import { readingPath } from "../addresses.ts";
+import { readingListOf, readingPath, type ReadingList } from "../addresses.ts";
 import { ForgetPlaceDialog } from "./forget-place-dialog.tsx";
 import { ReadLaterItem } from "./read-later-item.tsx";
 import { ReadTaleItem } from "./read-tale-item.tsx";
 import { ReadingHistory } from "./reading-history.tsx";
 
-const lists = ["started", "later", "finished"] as const;
-type List = (typeof lists)[number];
-
 const pageSize = pageSizes.account;
-const addressOf = (list: List, page: number) =>
+const addressOf = (list: ReadingList, page: number) =>
   listAddress(readingPath, page, { list: list === "started" ? null : list });
-
-/** An unknown list means the started Tales. */
-function listOf({ url }: { url: string }): List {
-  const listParameter = new URL(url).searchParams.get("list");
-  return lists.find((list) => list === listParameter) ?? "started";
-}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession(request);
   const { api } = context.get(pageContext);
   const { signal } = request;
-  const [list, page] = [listOf(request), pageOf(request, pageSize)];
+  const [list, page] = [readingListOf(new URL(request.url).searchParams), pageOf(request, pageSize)];
   const query = { pageNumber: page - 1, pageSize };
   const state = list === "finished" ? "finished" : "started";
   const [history, later] = await Promise.all([
@@ -57,11 +47,6 @@ export function Component() {
   return (
     <>
       <Head />
-      <LinkTabs
-        className="mt-7"
-        label={t("lists")}
-        tabs={lists.map((each) => ({ to: addressOf(each, 1), text: t(`list.${each}`), current: each === list }))}
-      />
       <h2 data-list-heading tabIndex={-1} className="sr-only">
         {`${t(`list.${list}`)}: ${t("tales:count", { count: total })}`}
       </h2>
@@ -97,7 +82,7 @@ export function Component() {
   );
 }
 
-function NoTales({ list }: { list: List }) {
+function NoTales({ list }: { list: ReadingList }) {
   const { t } = useTranslation("reading");
   const find = (
     <ButtonLink variant="primary" icon="book" to="/posts">

@@ -1,4 +1,4 @@
-/** The topics of the settings, in the order of the list. Each has its own URL. */
+/** The topics of the settings, in the order of the list. Each has its own URL; the first is also shown without one. */
 export const topics = [
   "theme",
   "reading",

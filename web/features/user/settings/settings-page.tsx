@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
   useLoaderData,
@@ -12,8 +12,8 @@ import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
-import { BackLink } from "#web/ui/back-link.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { useRunningBan } from "#web/platform/running-ban.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { NotificationChoices } from "../../notifications/notification-choices.tsx";
 import { PushSwitch } from "../../notifications/push-switch.tsx";
 import { BanTopic } from "./ban-topic.tsx";
@@ -27,7 +27,7 @@ import { ReadingTopic } from "./reading-topic.tsx";
 import { SessionsTopic } from "./sessions-topic.tsx";
 import { ThemeTopic } from "./theme-topic.tsx";
 import { TopicList } from "./topic-list.tsx";
-import { settingsPath, topicOf, type Topic } from "./settings-address.ts";
+import { topicOf, topics, type Topic } from "./settings-address.ts";
 import { usePrivacy, type PrivacyChoice } from "./use-privacy.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -52,41 +52,33 @@ export function ErrorBoundary() {
   );
 }
 
-/** The settings: the list of topics and the chosen one; on a phone one of both. */
+/** The settings: the list of topics, on a phone folded, and the chosen one. Without one it is the first, or a running ban. */
 export function Component() {
   const { t } = useTranslation("settings");
   const { account } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
-  const topic = topicOf(search);
+  const isBanned = useRunningBan(account.userBannedUntil) !== null;
+  // The end of a ban doesn't replace the topic that is being read.
+  const [first] = useState<Topic>(isBanned ? "ban" : topics[0]);
+  const topic = topicOf(search) ?? first;
   // At this level, so that saving continues while another topic is open.
   const privacy = usePrivacy(account.privacy);
-  const title = topic === null ? t("title") : `${t(`topics.${topic}`)} · ${t("title")}`;
   return (
     <>
-      <PageHead title={title} noIndex />
-      <h1
-        {...(topic === null && { tabIndex: -1, "data-list-heading": true })}
-        className={classNames("text-3xl md:text-4xl", topic !== null && "max-md:sr-only")}
-      >
-        {t("title")}
-      </h1>
-      <div className="md:mt-8 md:grid md:grid-cols-[12rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <TopicList
-          current={topic}
-          account={account}
-          className={classNames("max-md:mt-6", topic !== null && "max-md:hidden")}
-        />
-        <div className="min-w-0 max-w-[40em]">
-          {topic === null ? (
-            <p className="font-serif text-lg text-ink-soft max-md:hidden">{t("choose")}</p>
-          ) : (
-            <>
-              <BackLink to={settingsPath} className="mb-4 md:hidden">
-                {t("all")}
-              </BackLink>
-              <ChosenTopic topic={topic} account={account} privacy={privacy} />
-            </>
-          )}
+      <PageHead title={`${t(`topics.${topic}`)} · ${t("title")}`} noIndex />
+      <h1 className="text-3xl md:text-4xl">{t("title")}</h1>
+      <div className="mt-6 md:mt-8 md:grid md:grid-cols-[12rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        {/* The list closes when a topic is chosen. */}
+        <details key={topic} className="group md:hidden">
+          <summary className="flex min-h-11 items-center justify-between gap-4 border-y border-hairline font-sans [&::-webkit-details-marker]:hidden">
+            {t("all")}
+            <Icon name="chevron-down" className="size-5 text-ink-soft transition-transform group-open:rotate-180" />
+          </summary>
+          <TopicList current={topic} account={account} className="-mt-px" />
+        </details>
+        <TopicList current={topic} account={account} className="max-md:hidden" />
+        <div className="min-w-0 max-w-[40em] max-md:mt-8">
+          <ChosenTopic topic={topic} account={account} privacy={privacy} />
         </div>
       </div>
     </>

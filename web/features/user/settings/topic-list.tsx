@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { topicPath, topics, type Topic } from "./settings-address.ts";
 
 interface TopicListProps {
-  current: Topic | null;
+  current: Topic;
   account: OwnAccount;
   className?: string | undefined;
 }
