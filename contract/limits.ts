@@ -246,6 +246,8 @@ export const pageSizes = {
   members: 20,
   auditLog: 20,
 };
+/** How many new Tales since the last visit are counted exactly. */
+export const newTales = { countedAtMost: 20 };
 export const randomTales = { home: 4, max: 12 };
 
 export const session = { lifetime: 24 * HOUR, idle: 24 * HOUR };

@@ -3,6 +3,7 @@ import { commentDraftsOnDevice } from "./features/comments/drafts.ts";
 import { contactDraftOnDevice } from "./features/contact/contact-draft.ts";
 import { correctionDraftsOnDevice } from "./features/corrections/correction-draft.ts";
 import { copiesOnDevice } from "./features/laboratory/autosave/device-storage.ts";
+import { lastVisitOnDevice } from "./features/home/last-visit.ts";
 import { learnerChoicesOnDevice } from "./features/home/learner-choices.ts";
 import { homeShelvesOnDevice } from "./features/home/shelf-count.ts";
 import { notebookOnDevice } from "./features/notebook/notebook-on-device.ts";
@@ -27,6 +28,7 @@ const deviceData: readonly DeviceData[] = [
   newsDraftsOnDevice,
   pushOnDevice,
   homeShelvesOnDevice,
+  lastVisitOnDevice,
   learnerChoicesOnDevice,
   offlineCopiesOnDevice,
   notebookOnDevice,

@@ -21,6 +21,8 @@ const spanish = readFileSync("content/demo/es/el-de-arriba.html", "utf8")
 it(
   "A member's home lists Tales in another language that they read, by level and length, and remembers the choice",
   journey(async ({ openBrowser, site }) => {
+    // In the language of the page, for the shelf above, which would show the others otherwise.
+    for (const title of ["The ferry", "The fog", "The lamp"]) await aPublishedTale(site, { title });
     await aPublishedTale(site, { title: "Il traghetto", languageName: "IT", level: "A2" });
     await aPublishedTale(site, { title: "La nebbia", languageName: "IT", level: "C1" });
     const reader = await aReader(site);

@@ -7,9 +7,17 @@ import { ReadPart } from "../reading/read-part.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { readingPath } from "../user/addresses.ts";
 import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
+import { useShelf } from "./use-shelf.ts";
+
+interface ContinueReadingProps {
+  username: string;
+  /** Gets the ids of the Tales that are shown. */
+  onShown: (ids: number[]) => void;
+  className: string;
+}
 
 /** The Tales that a member has started last. */
-export function ContinueReading({ username, className }: { username: string; className: string }) {
+export function ContinueReading({ username, onShown, className }: ContinueReadingProps) {
   const { t } = useTranslation("reading");
   const api = useApi();
   const load = useCallback(
@@ -25,7 +33,8 @@ export function ContinueReading({ username, className }: { username: string; cla
       username={username}
       title={t("home.title")}
       all={{ to: readingPath, text: t("home.all") }}
-      load={load}
+      items={useShelf(load, [])}
+      onShown={onShown}
       keyOf={({ post }) => post.id}
       render={({ post, part }) => (
         <ShelvedTale tale={post} to={taleAddress(post)}>

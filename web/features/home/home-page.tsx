@@ -60,8 +60,7 @@ export function Component() {
           userId={session.userId}
           username={session.username}
           languagesRead={languagesRead}
-          tales={tales}
-          isForEverybody={isForEverybody}
+          tales={isForEverybody ? null : [...tales, ...(cover === null ? [] : [cover])]}
           banner={banner}
         />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
@@ -19,10 +19,12 @@ interface HomeShelfProps<Item> {
   title: string;
   /** The page with all of them. */
   all: { to: string; text: string };
-  /** The same function in each rendering. */
-  load: (signal: AbortSignal, version: number | undefined) => Promise<Item[]>;
-  /** Another value loads the items again. */
-  version?: number | undefined;
+  /** Null until they are known. */
+  items: readonly Item[] | null;
+  /** Gets the keys of the items that are shown. */
+  onShown?: (keys: number[]) => void;
+  /** Keeps the space of a whole shelf until the items are known, even at the first visit. */
+  keepsPlace?: boolean;
   keyOf: (item: Item) => number;
   render: (item: Item) => ReactNode;
   /** A shelf with choices keeps its place when nothing matches them, and says so. */
@@ -40,8 +42,9 @@ export function HomeShelf<Item>({
   username,
   title,
   all,
-  load,
-  version,
+  items,
+  onShown,
+  keepsPlace = false,
   keyOf,
   render,
   emptyText,
@@ -49,8 +52,16 @@ export function HomeShelf<Item>({
   placeHeight = "min-h-26",
   className,
 }: HomeShelfProps<Item>) {
-  const items = useShelf({ name, username, load, version });
-  const places = items ?? Array.from({ length: Math.min(shelfSize, lastShownCount(name, username)) }, () => null);
+  const remember = useEffectEvent((keys: number[]) => {
+    rememberCount(name, username, keys.length);
+    onShown?.(keys);
+  });
+  const shownKeys = items?.map(keyOf).join(" ");
+  useEffect(() => {
+    if (shownKeys !== undefined) remember(shownKeys === "" ? [] : shownKeys.split(" ").map(Number));
+  }, [shownKeys]);
+  const keptPlaces = keepsPlace ? shelfSize : Math.min(shelfSize, lastShownCount(name, username));
+  const places = items ?? Array.from({ length: keptPlaces }, () => null);
   if (places.length === 0 && emptyText === undefined) return null;
   const id = `shelf-${name}`;
   return (
@@ -83,29 +94,6 @@ export function HomeShelf<Item>({
       </ul>
     </section>
   );
-}
-
-/** Null until they are known. A failure shows none: the page has enough else to offer. */
-function useShelf<Item>({
-  name,
-  username,
-  load,
-  version,
-}: Pick<HomeShelfProps<Item>, "name" | "username" | "load" | "version">) {
-  const [items, setItems] = useState<Item[] | null>(null);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    load(signal, version)
-      .then((loaded) => {
-        if (signal.aborted) return;
-        rememberCount(name, username, loaded.length);
-        setItems(loaded);
-      })
-      .catch(() => !signal.aborted && setItems([]));
-    return () => leaving.abort();
-  }, [load, name, username, version]);
-  return items;
 }
 
 interface ShelvedTaleProps {

@@ -14,10 +14,13 @@ import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
 import { lastChoices, rememberChoices, type LearnerChoices } from "./learner-choices.ts";
+import { useShelf } from "./use-shelf.ts";
 
 interface LearnersShelfProps {
   username: string;
   languagesRead: readonly LanguageName[];
+  /** The ids of Tales that the page already shows; null until they are known. */
+  without: readonly number[] | null;
   className: string;
 }
 
@@ -32,6 +35,7 @@ export function LearnersShelf({ languagesRead, ...props }: LearnersShelfProps) {
 function Shelf({
   username,
   others,
+  without,
   className,
 }: Omit<LearnersShelfProps, "languagesRead"> & { others: LanguageName[] }) {
   const { t } = useTranslation(["home", "tales", "levelAndWarnings"]);
@@ -53,12 +57,16 @@ function Shelf({
         level: level === null ? undefined : [level],
         minutesMax: minutesMax ?? undefined,
         withoutWarning: withoutWarning(hidden),
-        pageSize: shelfSize,
+        // As many as the shelves above may already show.
+        pageSize: 3 * shelfSize,
       };
       return (await api(searchCalls.search, { query }, { signal, askAgain: false })).posts;
     },
     [api, languageName, level, minutesMax],
   );
+  const found = useShelf(load, []);
+  const ofOthers = found?.filter(({ author }) => author !== username) ?? [];
+  const items = found === null || without === null ? null : ofOthers.filter(({ id }) => !without.includes(id));
   const filters = { languageName: [languageName], level: level === null ? [] : [level], minutesMax };
   const any = { value: "", label: t("member.learning.any") };
   return (
@@ -67,9 +75,9 @@ function Shelf({
       username={username}
       title={t("member.learning.title")}
       all={{ to: searchAddress(filters), text: t("member.learning.all") }}
-      load={load}
+      items={items?.slice(0, shelfSize) ?? null}
       keyOf={({ id }) => id}
-      emptyText={t("member.learning.empty")}
+      emptyText={t(ofOthers.length === 0 ? "member.learning.empty" : "member.learning.above")}
       render={(tale) => (
         <ShelvedTale tale={tale} to={taleAddress(tale)}>
           {tale.level !== null && <Fact>{levelOf(tale)}</Fact>}

@@ -10,6 +10,7 @@ import { changedAt, loadInProgress, workPath } from "../laboratory/tales-in-prog
 import { findUnsavedTexts } from "../laboratory/unsaved-texts.ts";
 import { UnsavedWords } from "../laboratory/unsaved-words.tsx";
 import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
+import { useShelf } from "./use-shelf.ts";
 
 /** The Tales and revisions on which the member works, the last changed first. */
 export function MyDesk({ userId, username, className }: { userId: number; username: string; className: string }) {
@@ -33,7 +34,7 @@ export function MyDesk({ userId, username, className }: { userId: number; userna
       username={username}
       title={t("laboratory:intro.desk.title")}
       all={{ to: myTalesPath, text: t("member.desk") }}
-      load={load}
+      items={useShelf(load, [])}
       keyOf={({ id }) => id}
       render={(tale) => (
         <ShelvedTale tale={tale} to={workPath(tale)}>

@@ -4,14 +4,8 @@ import type { ListedTale } from "#contract/tale-shapes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TaleGrid } from "../tales/tale-grid.tsx";
 
-interface RandomTalesProps {
-  tales: ListedTale[];
-  /** Only the space of the Tales is shown. */
-  isPlaceholder?: boolean;
-}
-
-/** Random Tales in the languages of the reader. Renders nothing if none is published. */
-export function RandomTales({ tales, isPlaceholder = false }: RandomTalesProps) {
+/** Random Tales in the language of the page. Renders nothing if none is published. */
+export function RandomTales({ tales }: { tales: ListedTale[] }) {
   const { t } = useTranslation("home");
   if (tales.length === 0) return null;
   return (
@@ -32,7 +26,7 @@ export function RandomTales({ tales, isPlaceholder = false }: RandomTalesProps) 
         heading="h3"
         // Other covers on each visit: a request for each would fetch nothing that the browser has.
         inline
-        className={`grid grid-cols-2 enlarged:grid-cols-1 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6 lg:gap-x-10 ${isPlaceholder ? "invisible" : ""}`}
+        className="grid grid-cols-2 enlarged:grid-cols-1 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6 lg:gap-x-10"
       />
     </section>
   );

@@ -12,6 +12,7 @@ import { useNotifications } from "../notifications/notifications-store.ts";
 import { quotedText } from "../notifications/quote.tsx";
 import { useGroupText } from "../notifications/use-group-text.ts";
 import { HomeShelf, shelfSize } from "./home-shelf.tsx";
+import { useShelf } from "./use-shelf.ts";
 
 const isReply = (title: NotificationTitle) => (replyTitles as readonly NotificationTitle[]).includes(title);
 
@@ -34,8 +35,7 @@ export function RepliesToMe({ username, className }: { username: string; classNa
       username={username}
       title={t("member.replies.title")}
       all={{ to: repliesAddress, text: t("member.replies.all") }}
-      load={load}
-      version={latest}
+      items={useShelf(load, [], latest)}
       keyOf={({ notifications: [newest] }) => newest!.id}
       placeHeight="min-h-38 md:only:min-h-32"
       render={(group) => <Reply group={group} />}

@@ -3,7 +3,7 @@ import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** How many Tales a shelf of the member's home showed last in this browser: it keeps their space free while they load. */
 
-const shelves = ["reading", "following", "replies", "desk", "learning"] as const;
+const shelves = ["reading", "following", "replies", "desk", "learning", "new"] as const;
 export type ShelfName = (typeof shelves)[number];
 
 const keyOf = (shelf: ShelfName, username: string) => `home-shelf:${shelf}:${username}`;

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { followsCalls } from "#contract/follows.ts";
+import { ownNames, toLanguage, toLanguageName, type LanguageName } from "#contract/languages.ts";
+import { newTales as bounds } from "#contract/limits.ts";
+import { searchCalls } from "#contract/search.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { Fact } from "#web/ui/facts.tsx";
+import { listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
+import { searchAddress } from "../search/search-address.ts";
+import { taleAddress } from "../tales/tale-address.ts";
+import { followingPath } from "../user/addresses.ts";
+import { chooseNewTales } from "./choose-new-tales.ts";
+import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
+import { visit } from "./last-visit.ts";
+import { lastShownCount, rememberCount } from "./shelf-count.ts";
+import { useShelf } from "./use-shelf.ts";
+
+interface NewTalesProps {
+  username: string;
+  languagesRead: readonly LanguageName[];
+  /** Random Tales; null until they are those with the choices of the member. */
+  drawn: readonly ListedTale[] | null;
+  /** The ids of Tales that the page already shows; null until they are known. */
+  without: readonly number[] | null;
+  /** Gets the ids of the Tales that are shown. */
+  onShown: (ids: number[]) => void;
+  className: string;
+}
+
+/** Three Tales for every member: what is new since the last visit, or else what they follow, or else random ones. */
+export function NewTales({ username, languagesRead, drawn, without, onShown, className }: NewTalesProps) {
+  const { t } = useTranslation(["home", "tales"]);
+  const { language } = useLanguage();
+  const api = useApi();
+  const [since] = useState(() => visit(username));
+  const isFirst = since === null;
+  const languages = languagesRead.join(" ");
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const inBackground = { signal, askAgain: false };
+      const hidden = withoutWarning((await listChoices(api, signal))?.hiddenWarnings ?? []);
+      const languageName = languages.split(" ") as LanguageName[];
+      const [{ posts: followed }, { posts: newest }] = await Promise.all([
+        api(followsCalls.following, { query: { pageSize: 2 * shelfSize, withoutWarning: hidden } }, inBackground),
+        isFirst
+          ? { posts: [] }
+          : api(
+              searchCalls.search,
+              { query: { languageName, withoutWarning: hidden, pageSize: bounds.countedAtMost + 1 } },
+              inBackground,
+            ),
+      ]);
+      return { followed, newest };
+    },
+    [api, isFirst, languages],
+  );
+  const loaded = useShelf(load, { followed: [], newest: [] });
+  const choice =
+    loaded === null || drawn === null || without === null
+      ? null
+      : chooseNewTales({ ...loaded, drawn }, { username, language: toLanguageName(language), since, without });
+  const { kind, tales, isNothingNew } = choice ?? {
+    // As at the last visit, so that nothing moves.
+    kind: lastShownCount("following", username) > 0 ? ("followed" as const) : ("drawn" as const),
+    tales: [],
+    isNothingNew: false,
+  };
+  const shownKind = choice?.kind;
+  useEffect(() => {
+    if (shownKind !== undefined) rememberCount("following", username, shownKind === "followed" ? shelfSize : 0);
+  }, [shownKind, username]);
+  const all = {
+    new: { to: searchAddress({ languageName: [...languagesRead] }), text: t("allTales") },
+    followed: { to: followingPath, text: t("member.following.all") },
+    drawn: { to: "/posts", text: t("allTales") },
+  };
+  const many = tales.length > bounds.countedAtMost;
+  const titles = {
+    new: many ? t("member.new.more", { most: bounds.countedAtMost }) : t("member.new.title", { count: tales.length }),
+    followed: t("member.following.title"),
+    drawn: t("drawn"),
+  };
+  return (
+    <HomeShelf
+      name="new"
+      username={username}
+      title={titles[kind]}
+      all={all[kind]}
+      items={choice === null ? null : tales.slice(0, shelfSize)}
+      onShown={onShown}
+      keepsPlace
+      keyOf={({ id }) => id}
+      render={(tale) => (
+        <ShelvedTale tale={tale} to={taleAddress(tale)}>
+          <Fact>
+            <span translate="no">{tale.author}</span>
+          </Fact>
+          <Fact>{t("tales:minutes", { count: tale.readingMinutes })}</Fact>
+          {toLanguage(tale.languageName) !== language && (
+            <Fact>
+              <span lang={toLanguage(tale.languageName)}>{ownNames[toLanguage(tale.languageName)]}</span>
+            </Fact>
+          )}
+        </ShelvedTale>
+      )}
+      className={className}
+    >
+      {isNothingNew && <p className="pb-4 text-ink-soft">{t("member.new.nothing")}</p>}
+    </HomeShelf>
+  );
+}
