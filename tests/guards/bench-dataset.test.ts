@@ -52,6 +52,28 @@ it("The filled database has a long discussion, a full thread and a member with m
   expect(totals.likes / totals.tales).toBeGreaterThan(8);
 });
 
+it("The uneven database is one that the product could have left, with long lists of some members and tags", async () => {
+  const other = await aDatabase();
+  const uneven = new pg.Client({ connectionString: other.url });
+  try {
+    const { landmarks } = await fillDatabase({ ...size, shape: "uneven", url: other.url });
+    await uneven.connect();
+    expect(await inconsistencies(uneven)).toEqual({});
+    expect(landmarks.totals.members).toBe(size.tales);
+    // A quarter of all Tales each, as long as that is fewer than 5,000.
+    expect(landmarks.busiestAuthor.total).toBeGreaterThan(filled.landmarks.busiestAuthor.total);
+    const authors = "select count(*)::integer as total from tales group by author_id order by 1 desc limit 2";
+    for (const { total } of (await uneven.query(authors)).rows) expect(total).toBeGreaterThan(size.tales / 5);
+    expect(landmarks.mostFavourites.total).toBeGreaterThan(size.tales / 2);
+    expect(landmarks.popularTale.likes).toBeGreaterThan(filled.landmarks.popularTale.likes);
+    const tags = "select distinct count(*)::integer as total from tags group by category, language";
+    expect((await uneven.query(tags)).rows).toEqual([{ total: 50 }]);
+  } finally {
+    await uneven.end();
+    await other.drop();
+  }
+});
+
 it("The same seed fills the same rows", async () => {
   const other = await aDatabase();
   try {

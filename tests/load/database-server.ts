@@ -44,6 +44,10 @@ export async function openDatabaseServer({ database, folder, keep }: DatabaseOpt
   // A server started by root runs as another account, which needs access to the folder.
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  // What it reads by itself would count as read by the site. The fill vacuums and analyzes at its end.
+  const maintenance = withDatabase(embedded.adminUrl(), "postgres");
+  await query(maintenance, "alter system set autovacuum = off");
+  await query(maintenance, "select pg_reload_conf()");
   return {
     siteUrl: (name) => embedded.url(name),
     adminUrl: (name) => withDatabase(embedded.adminUrl(), name),
@@ -71,8 +75,9 @@ export async function query<Row extends pg.QueryResultRow>(
 const shortened = (count: number) =>
   count % 1_000_000 === 0 ? `${count / 1_000_000}m` : count % 1000 === 0 ? `${count / 1000}k` : String(count);
 
-/** `bench_10k`, or `bench_10k_seed2` with another seed than 1. */
-const databaseName = ({ tales, seed }: Size) => `bench_${shortened(tales)}${seed === 1 ? "" : `_seed${seed}`}`;
+/** `bench_10k`, or `bench_10k_seed2_uneven` with another seed than 1 and another shape. */
+const databaseName = ({ tales, seed, shape = "even" }: Size) =>
+  `bench_${shortened(tales)}${seed === 1 ? "" : `_seed${seed}`}${shape === "even" ? "" : `_${shape}`}`;
 
 /** The comment that a finished fill has written to its database; null without such a database. */
 async function keptDatabase(server: DatabaseServer, name: string): Promise<Filled | null> {
@@ -152,4 +157,23 @@ export async function openFilledDatabase(
   const filled = await fillDatabase({ ...size, url: adminUrl, report });
   await remember(server, name, filled);
   return { ...filled, name, url, adminUrl, close };
+}
+
+/** A copy of a filled database, for measurements that would change too much of it. */
+export async function copyDatabase(server: DatabaseServer, filled: FilledDatabase): Promise<FilledDatabase> {
+  const name = `${filled.name}_copy`;
+  const maintenance = server.adminUrl("postgres");
+  const drop = () => query(maintenance, `drop database if exists ${name} with (force)`);
+  await drop();
+  const [{ owner }] = (await query<{ owner: string }>(server.siteUrl("postgres"), "select current_user as owner")) as [
+    { owner: string },
+  ];
+  await query(maintenance, `create database ${name} template ${filled.name} owner "${owner}" strategy file_copy`);
+  return {
+    ...filled,
+    name,
+    url: server.siteUrl(name),
+    adminUrl: server.adminUrl(name),
+    close: async () => void (await drop()),
+  };
 }

@@ -34,7 +34,13 @@ interface FillOptions extends Size {
   report?: (line: string) => void;
 }
 
-export async function fillDatabase({ url, tales, seed, report = () => {} }: FillOptions): Promise<Filled> {
+export async function fillDatabase({
+  url,
+  tales,
+  seed,
+  shape = "even",
+  report = () => {},
+}: FillOptions): Promise<Filled> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let startedAt = performance.now();
@@ -45,7 +51,7 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
       report(`  ${seconds.toFixed(1).padStart(6)} s  ${name}${rows ? `: ${rows.toLocaleString("en")}` : ""}`);
   };
   try {
-    const plan = createPlan({ tales, seed }, new Date());
+    const plan = createPlan({ tales, seed, shape }, new Date());
     const steps = [
       ...textSteps(plan),
       ...memberSteps(plan, await hashPassword(password)),
@@ -84,7 +90,7 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
     done("vacuum analyze");
     const landmarks = await findLandmarks(client);
     done("landmarks");
-    return { tales, seed, landmarks };
+    return { tales, seed, shape, landmarks };
   } finally {
     await client.end();
   }

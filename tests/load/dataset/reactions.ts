@@ -19,6 +19,26 @@ const trophies = trophyKinds.flatMap((kind) =>
   trophyGroups[kind].map(({ id, threshold }) => `('${kind}', '${id}', ${threshold})`),
 );
 
+/** Of the member who also has the most kept words, places and follows. */
+function manyFavourites({ now }: Plan): Step[] {
+  const eager = "(select max(id) from users where activated_at is not null)";
+  return [
+    {
+      name: "5,000 favourites of a member",
+      sql: `insert into bookmarks (id, tale_id, user_id, created_at)
+        overriding system value
+        select (select max(id) from bookmarks) + row_number() over (order by id), id, ${eager}, ${now} - interval '1 hour'
+        from tales where publication_date is not null and author_id <> ${eager}
+          and not exists (select from bookmarks where tale_id = tales.id and user_id = ${eager}) order by id limit 5000`,
+    },
+    {
+      name: "totals of these favourites",
+      sql: `update tales set tot_bookmarks = counted.total from (select tale_id, count(*) as total from bookmarks group by 1) as counted
+        where tale_id = id and tot_bookmarks <> counted.total`,
+    },
+  ];
+}
+
 export function reactionSteps(plan: Plan): Step[] {
   const { now, fraction, member } = plan;
   return [
@@ -38,6 +58,7 @@ export function reactionSteps(plan: Plan): Step[] {
           from filling.tales cross join lateral generate_series(1, bookmarks) as n
         ) as marked order by 1`,
     },
+    ...(plan.isUneven ? manyFavourites(plan) : []),
     {
       name: "trophies",
       sql: `insert into user_trophies (user_id, trophy, earned_at)

@@ -16,19 +16,22 @@ const languageNames = ["EN", "EN", "EN", "EN", "ES", "ES", "ES", "IT", "IT", "FR
  * joined before their Tales.
  */
 export function plannedTales(plan: Plan): Step {
-  const { tales, seed, members, now, opened, fraction, oneOf, zipf } = plan;
+  const { tales, seed, members, now, opened, fraction, oneOf, zipf, everyProlific, isUneven } = plan;
+  /** Not the first ones, which are older than the accounts of the two. */
+  const areTheirs = isUneven ? `id > ${2 * plan.moderators + 50} and ` : "";
   const submitted = Math.max(0.007, Math.min(0.07, 700 / tales));
   return {
     name: "plan of the Tales",
     sql: `create unlogged table filling.tales as
       select id, rank, author_id, category, language, title, title_n, section_ns, ending_n, state, created_at,
         case when state = 'published' then created_at + interval '7 days' * ${fraction("id", "review")} end as published_at,
-        case when state = 'published' then least(${zipf("rank", "likes", 10.3, 0.7, tales)}, ${Math.floor(members * 0.8)}) else 0 end as likes,
+        case when state = 'published' then least(${zipf("rank", "likes", 10.3, isUneven ? 1.2 : 0.7, tales)}, ${Math.floor(members * 0.8)}) else 0 end as likes,
         case when state = 'published' then least(${zipf("rank", "bookmarks", 2, 0.6, tales)}, ${Math.floor(members * 0.8)}) else 0 end as bookmarks,
         case when state <> 'published' then 0 when rank = 1 then ${plan.longestDiscussion.threads}
           else ${zipf("rank", "threads", 3.3, 0.6, tales)} end as threads
       from (
-        select id, rank, case when rank = 1 or id % ${Math.max(20, Math.floor(tales / 600))} = 0 then (${authorOfMostPopular(plan)})
+        select id, rank, case when rank = 1 or ${areTheirs}id % ${everyProlific} = 0 then (${prolificAuthor(plan, 0)})
+            ${isUneven ? `when ${areTheirs}id % ${everyProlific} = 1 then (${prolificAuthor(plan, 1)})` : ""}
             else 1 + floor(power(${fraction("id", "author")}, 2) * ${members / 2} * (id / ${tales}::float8))::bigint end as author_id,
           ${oneOf("id", "category", categoryNames)} as category, ${oneOf("id", "language of a Tale", languageNames)} as language,
           case when rank <= 100 or ${fraction("id", "state")} < ${0.947 - submitted} then 'published'
@@ -40,9 +43,9 @@ export function plannedTales(plan: Plan): Step {
   };
 }
 
-/** SQL: the first ordinary member with a public profile. */
-const authorOfMostPopular = ({ moderators }: Plan) =>
-  `select min(id) from users where id > ${moderators} and privacy = 'profile-tales-trophies' and ban_level = 0 and troll_since is null`;
+/** SQL: the first ordinary member with a public profile, or the one after it. */
+const prolificAuthor = ({ moderators }: Plan, place: 0 | 1) =>
+  `select id from users where id > ${moderators} and privacy = 'profile-tales-trophies' and ban_level = 0 and troll_since is null order by id offset ${place} limit 1`;
 
 /** A number without a common divisor with the number of Tales spreads the ranks over the ids, each to one. */
 function stride(tales: number): number {
@@ -66,10 +69,19 @@ const warningsOf = ({ whole, fraction }: Plan) => {
 /** An eighth of the authors' Tales. */
 const correctionsWelcome = ({ fraction }: Plan) => `${fraction("planned.id", "corrections are welcome")} < 0.125`;
 
+const tagsOfCategory = 50;
+const manyTags: Step = {
+  name: "more tags",
+  sql: `insert into tags (name, category, language) select 'lantern ' || n, category, language
+    from (select category, language, count(*)::integer as total from tags group by 1, 2) as standard
+    cross join lateral generate_series(total + 1, ${tagsOfCategory}) as n order by category, language, n`,
+};
+
 /** After the comments, because each Tale knows how many it has. */
 export function taleSteps(plan: Plan): Step[] {
   const { seed, fraction } = plan;
   return [
+    ...(plan.isUneven ? [manyTags] : []),
     {
       name: "Tales",
       sql: `insert into tales (id, author_id, title, content, overview, words, reading_minutes, level, warnings, corrections_welcome, category, language, is_finished,
