@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createReport, type Section } from "#tests/load/bench.ts";
+import { shapes } from "#tests/load/dataset/plan.ts";
 import { openDatabaseServer, openFilledDatabase } from "#tests/load/database-server.ts";
 import { bodiesSection } from "#tests/load/sections/bodies.ts";
 import { callsSection } from "#tests/load/sections/calls.ts";
@@ -16,6 +17,7 @@ import { notifySection } from "#tests/load/sections/notify.ts";
 import { searchSection } from "#tests/load/sections/search.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
 import { workersSection } from "#tests/load/sections/workers.ts";
+import { writesSection } from "#tests/load/sections/writes.ts";
 import { zipfSection } from "#tests/load/sections/zipf.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
@@ -25,11 +27,13 @@ import { buildIfNeeded } from "./build-if-needed.ts";
  */
 
 const usage = `npm run bench -- [options]
-  --tales N        fills a database with N Tales and everything that belongs to them (default 10000); above 10000 it also
-                   fills one with 10000 and compares
+  --tales N        fills a database with N Tales and everything that belongs to them (default 10000)
+  --against N      also fills a smaller one with N Tales, and compares (default 10000)
+  --shape S        even, or uneven: authors with 5,000 Tales, a member for each Tale, unequal likes, many tags (default even)
   --seed N         other popular Tales and members, and other malformed requests (default 1)
   --only a,b       only these sections: SECTIONS, or none
                    malformed: odd requests to every call, page and document, and long texts; none may get 5xx or cost 100 ms
+  --calls REGEXP   of the sections calls and writes only the calls whose names match
   --sockets N      live connections (default 1000)
   --database URL   an outside PostgreSQL (a superuser's URL); without it the embedded one is started
   --folder DIR     where the embedded one keeps its data
@@ -39,6 +43,7 @@ const usage = `npm run bench -- [options]
 /** In the order in which they run. */
 const sections: Record<string, Section> = {
   calls: callsSection,
+  writes: writesSection,
   search: searchSection,
   jobs: jobsSection,
   floor: floorSection,
@@ -56,8 +61,11 @@ const sections: Record<string, Section> = {
 const { values } = parseArgs({
   options: {
     tales: { type: "string", default: "10000" },
+    against: { type: "string", default: "10000" },
     seed: { type: "string", default: "1" },
+    shape: { type: "string", default: "even" },
     only: { type: "string", default: Object.keys(sections).join() },
+    calls: { type: "string", default: "" },
     sockets: { type: "string", default: "1000" },
     database: { type: "string" },
     folder: { type: "string" },
@@ -67,31 +75,32 @@ const { values } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
+const calls = new RegExp(values.calls);
 const chosen = values.only.split(",");
 const unknown = chosen.filter((name) => name !== "none" && !Object.hasOwn(sections, name));
-const [tales, seed, sockets] = [Number(values.tales), Number(values.seed), Number(values.sockets)];
+const [tales = 0, against = 0, seed = 0, sockets = 0] = [values.tales, values.against, values.seed, values.sockets].map(
+  Number,
+);
+const shape = shapes.find((each) => each === values.shape);
 /** A smaller site has no popular Tales. */
 const fewestTales = 1000;
-if (values.help || unknown.length > 0 || !(tales >= fewestTales) || ![tales, seed, sockets].every(Number.isInteger)) {
+const areSizes =
+  tales >= fewestTales && against >= fewestTales && [tales, against, seed, sockets].every(Number.isInteger);
+if (values.help || unknown.length > 0 || !areSizes || shape === undefined) {
   console.log(usage.replace("SECTIONS", Object.keys(sections).join()));
   process.exit(values.help ? 0 : 1);
 }
-
-/** Every larger database is compared with one of this size. */
-const referenceTales = 10_000;
 
 await buildIfNeeded();
 const folder = mkdtempSync(join(tmpdir(), "fabula-bench-"));
 const report = createReport((line) => void process.stdout.write(`${line}\n`));
 const server = await openDatabaseServer(values);
-const database = await openFilledDatabase(server, { tales, seed }, values, report.print);
+const database = await openFilledDatabase(server, { tales, seed, shape }, values, report.print);
 const reference =
-  tales > referenceTales
-    ? await openFilledDatabase(server, { tales: referenceTales, seed }, values, report.print)
-    : null;
+  tales > against ? await openFilledDatabase(server, { tales: against, seed, shape }, values, report.print) : null;
 for (const [name, section] of Object.entries(sections)) {
   if (!chosen.includes(name)) continue;
-  await section({ server, folder, database, reference, sockets, print: report.print, table: report.table });
+  await section({ server, folder, database, reference, calls, sockets, print: report.print, table: report.table });
 }
 if (values.table !== undefined) writeFileSync(values.table, report.markdown());
 await database.close();

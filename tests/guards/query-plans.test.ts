@@ -9,8 +9,10 @@ import { runHousekeeping } from "#server/housekeeping.ts";
 import { openSession } from "#server/features/accounts/sessions.ts";
 import { startDueJobs } from "#server/platform/jobs/schedule.ts";
 import { callGroups } from "#tests/load/calls/every-measured-call.ts";
-import { signInCallers, type Callers, type MeasuredCall } from "#tests/load/calls/measured-call.ts";
+import { signInCallers, type MeasuredCall } from "#tests/load/calls/measured-call.ts";
+import type { World } from "#tests/load/calls/world.ts";
 import { fillDatabase, type Filled } from "#tests/load/dataset/fill.ts";
+import { socialProvider } from "#tests/load/writes/account-writes.ts";
 import { aRunningClock } from "#tests/support/clock.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { growingWork, keptPlanOf, planOf, pretendRows, withoutTaleColumns } from "#tests/support/query-plans.ts";
@@ -48,12 +50,12 @@ async function signIn(id: number) {
   return Object.assign(member, { id, username: user.username, token: member.token });
 }
 
-async function send(people: Callers, { name, method, caller, request, prepare, headers = {} }: MeasuredCall) {
+async function send(world: World, { name, method, caller, request, prepare, headers = {} }: MeasuredCall) {
   recorded.during(name);
-  const prepared = await prepare?.(people, 1);
-  const { path, body } = prepared?.[0] ?? request(0);
-  const sender = caller === "visitor" ? site.visitor() : people[caller];
-  await sender.call(method, path, { headers, ...(body === undefined ? {} : { body }) });
+  const prepared = await prepare?.(world, 1);
+  const { path, client: own, ...sent } = prepared?.[0] ?? request(0);
+  const sender = own ?? (caller === "visitor" ? site.visitor() : world.callers[caller]);
+  await sender.call(method, path, { headers, ...sent });
 }
 
 /** Calls that end the session of their caller, or need something that a call before them has deleted. */
@@ -82,7 +84,17 @@ async function sendEverything() {
   await runScheduledJobs();
   const people = await signInCallers(filled.landmarks, signIn);
   const calls = Object.values(callGroups).flatMap((group) => group(filled.landmarks));
-  for (const call of calls.filter(({ name }) => !tooLong.includes(name))) await send(people, call);
+  const { landmarks } = filled;
+  const { secret } = site.context;
+  const world: World = {
+    landmarks,
+    callers: people,
+    sql: async (text, values) => (await client.query(text, values)).rows,
+    visitor: (network) => site.visitor(network),
+    logIn: signIn,
+    secret,
+  };
+  for (const call of calls.filter(({ name }) => !tooLong.includes(name))) await send(world, call);
   const { ordinaryTale, lastComment, ordinaryMember, newsPost } = filled.landmarks;
   const { body: tags } = await people.member.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
   const samples = { tags: [tags[0].tagName], id: ordinaryTale.id, postId: ordinaryTale.id, commentId: lastComment.id };
@@ -104,7 +116,7 @@ beforeAll(async () => {
   await client.connect();
   // The bench has no jobs at fixed times.
   await client.query("delete from scheduled_runs");
-  site = await aSite({ clock: aRunningClock(), env: { DATABASE_URL: database.url } });
+  site = await aSite({ clock: aRunningClock(), env: { ...socialProvider, DATABASE_URL: database.url } });
   recorded = recordStatements(site.context.database.pool);
   await sendEverything();
   const growing = await pretendRows(client, pretendedTales / size.tales);

@@ -10,19 +10,26 @@ import type { CpuSeconds } from "./process-cost.ts";
 
 const programPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Measures a baseline server, which gets its port before these arguments. */
-async function measureProgram(program: string, given: string[], databaseCpu: CpuSeconds | null): Promise<Figures> {
+/** Runs a baseline server, which gets its port before these arguments. */
+async function whileRunning<Result>(
+  program: string,
+  given: string[],
+  use: (url: string, pid: number) => Promise<Result>,
+): Promise<Result> {
   const port = await aFreePort();
   const child = spawn(process.execPath, [programPath(program), String(port), ...given], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   try {
-    return await measure({ url: `http://127.0.0.1:${port}/` }, child.pid!, databaseCpu);
+    return await use(`http://127.0.0.1:${port}/`, child.pid!);
   } finally {
     child.kill("SIGKILL");
   }
 }
+
+const measureProgram = (program: string, given: string[], databaseCpu: CpuSeconds | null): Promise<Figures> =>
+  whileRunning(program, given, (url, pid) => measure({ url }, pid, databaseCpu));
 
 /** A reply as it comes: `fetch` would decompress it. */
 const replyOf = (url: string, headers: Record<string, string>) =>
@@ -50,7 +57,15 @@ export async function bareServer(url: string, headers: Record<string, string>, f
 
 /** One Tale as JSON from a bare Node.js server, which reads its row by a prepared statement. */
 export const bareRow = (url: string, taleId: number, databaseCpu: CpuSeconds): Promise<Figures> =>
-  measureProgram("baseline-row-server.ts", [url, String(taleId)], databaseCpu);
+  measureProgram("baseline-row-server.ts", [url, "select * from tales where id = $1", String(taleId)], databaseCpu);
+
+/** Runs a bare Node.js server that updates a member's row at each request and answers with it. */
+export const bareUpdate = <Result>(url: string, memberId: number, use: (url: string) => Promise<Result>) =>
+  whileRunning(
+    "baseline-row-server.ts",
+    [url, "update users set firstname = firstname where id = $1 returning id, firstname", String(memberId)],
+    use,
+  );
 
 /** Single rows by key, one after the other on 16 connections: the fastest possible use of this database. */
 export async function rowsPerSecond(url: string, taleId: number): Promise<number> {

@@ -27,6 +27,7 @@ const unlimited = {
   ADMIN_PASSWORD: "bench1234",
   LOG_LEVEL: "warn",
   CHANGES_PER_MINUTE: "10000000",
+  SIGN_UPS_PER_HOUR: "10000000",
   MEMBER_BUDGETS: "off",
   CALLS_AT_ONCE_PER_MEMBER: "0",
   CALLS_AT_ONCE_PER_NETWORK: "0",
@@ -58,14 +59,18 @@ export async function startSite(folder: string, env: Record<string, string>): Pr
   };
 }
 
-export type SignedIn = Client & { username: string; token: string };
+export type SignedIn = Client & { id: number; username: string; token: string };
 
 export async function signIn(url: string, email: string): Promise<SignedIn> {
   const client = createClient(url);
   const { status, body } = await client.post("/auth/login", { body: { email, password } });
   if (status !== 200) throw new Error(`${email} cannot log in: ${status}`);
   client.token = body.token;
-  return Object.assign(client, { username: body.username as string, token: body.token as string });
+  return Object.assign(client, {
+    id: body.id as number,
+    username: body.username as string,
+    token: body.token as string,
+  });
 }
 
 /** Eight at a time, because each login computes a password hash. */

@@ -6,9 +6,11 @@ export interface Bench {
   server: DatabaseServer;
   /** A folder for everything that the sites and baselines write. */
   folder: string;
-  /** The database of the asked size, and the one of 10,000 Tales to compare with; null if they are the same. */
+  /** The database of the asked size, and a smaller one to compare with; null without one. */
   database: FilledDatabase;
   reference: FilledDatabase | null;
+  /** The names of the calls that are measured on their own. */
+  calls: RegExp;
   /** How many live connections are measured. */
   sockets: number;
   print(line: string): void;

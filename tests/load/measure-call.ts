@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { BenchSite } from "./bench-site.ts";
-import type { Callers, MeasuredCall, Request } from "./calls/measured-call.ts";
+import type { MeasuredCall, Request } from "./calls/measured-call.ts";
+import type { World } from "./calls/world.ts";
 import { readsSoFar, type Reads } from "./database-reads.ts";
 import { backendCpu, cpuOf } from "./process-cost.ts";
 import { createClient } from "#tests/support/client.ts";
@@ -23,7 +24,7 @@ export interface CallCost {
 
 export interface MeasuredSite {
   site: BenchSite;
-  callers: Callers;
+  world: World;
   /** Of the filled database, and of another one of the same server. */
   database: string;
   adminUrl: string;
@@ -76,20 +77,20 @@ async function openInvalidation({ adminUrl, cacheTags }: MeasuredSite) {
 }
 
 export async function measureCall(measured: MeasuredSite, call: MeasuredCall): Promise<CallCost> {
-  const { site, callers, database, otherUrl } = measured;
-  const client = call.caller === "visitor" ? createClient(site.url) : callers[call.caller];
+  const { site, world, database, otherUrl } = measured;
+  const client = call.caller === "visitor" ? createClient(site.url) : world.callers[call.caller];
   const most = call.most ?? mostRequests;
-  const prepared = await call.prepare?.(callers, Math.min(most + warmUps, 2 * most));
+  const prepared = await call.prepare?.(world, most === 1 ? 1 : Math.min(most + warmUps, 2 * most));
   if (prepared?.length === 0) throw new Error("nothing to send");
   const warmUpCount = Math.min(warmUps, (prepared?.length ?? most + warmUps) - 1, most === 1 ? 0 : warmUps);
   const invalidation = call.isCached === true ? await openInvalidation(measured) : null;
   let status = 0;
   async function send(n: number) {
-    const { path, body }: Request = prepared?.[n] ?? call.request(n);
+    const { path, client: own, ...sent }: Request = prepared?.[n] ?? call.request(n);
     await invalidation?.invalidate();
     const startedAt = performance.now();
-    const response = await client.call(call.method, path, {
-      ...(body === undefined ? {} : { body }),
+    const response = await (own ?? client).call(call.method, path, {
+      ...sent,
       ...(call.headers === undefined ? {} : { headers: call.headers }),
     });
     if (status === 0 || status < 400) ({ status } = response);

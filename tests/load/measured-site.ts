@@ -1,12 +1,15 @@
-import { pathToFileURL } from "node:url";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "#tests/support/client.ts";
 import type { Bench } from "./bench.ts";
 import { signIn, startSite } from "./bench-site.ts";
 import { measuredTags } from "./calls/every-measured-call.ts";
 import { signInCallers } from "./calls/measured-call.ts";
-import type { FilledDatabase } from "./database-server.ts";
-import { emailOf } from "./dataset/members.ts";
+import type { World } from "./calls/world.ts";
+import { query, type FilledDatabase } from "./database-server.ts";
 import { idleReads, type MeasuredSite } from "./measure-call.ts";
+import { socialProvider } from "./writes/account-writes.ts";
 
 /** A site that tells how much its statements have read. */
 
@@ -16,16 +19,35 @@ const preload = pathToFileURL(join(import.meta.dirname, "measured-server.ts")).h
 const withoutWorkers = (url: string) =>
   `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c max_parallel_workers_per_gather=0")}`;
 
-export async function measuredSite({ folder, server }: Bench, database: FilledDatabase): Promise<MeasuredSite> {
+/** @param env more of its settings */
+export async function measuredSite(
+  { folder, server }: Bench,
+  database: FilledDatabase,
+  env: Record<string, string> = {},
+): Promise<MeasuredSite> {
   const site = await startSite(folder, {
+    ...socialProvider,
+    ...env,
     DATABASE_URL: withoutWorkers(database.url),
     NODE_OPTIONS: `--import=${preload}`,
   });
   const otherUrl = server.adminUrl("postgres");
+  const sql: World["sql"] = (text, values) => query(database.adminUrl, text, values);
+  async function logIn(id: number) {
+    const [member] = await sql<{ email: string }>("select email from users where id = $1", [id]);
+    return signIn(site.url, member!.email);
+  }
   return {
     site,
     idle: await idleReads(site, otherUrl, database.name),
-    callers: await signInCallers(database.landmarks, (id) => signIn(site.url, emailOf(id))),
+    world: {
+      landmarks: database.landmarks,
+      callers: await signInCallers(database.landmarks, logIn),
+      sql,
+      visitor: (network) => createClient(site.url, network === undefined ? {} : { "x-forwarded-for": network }),
+      logIn,
+      secret: readFileSync(join(site.dataDir, "session-secret"), "utf8"),
+    },
     database: database.name,
     adminUrl: database.adminUrl,
     otherUrl,

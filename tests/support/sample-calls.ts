@@ -153,6 +153,10 @@ export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Sam
 /** The form is the output of a preprocessing step. */
 const formOf = (schema: unknown) => (schema instanceof z.ZodPipe ? schema.out : schema);
 
+/** The form of a body that may be missing, too. */
+const formWithin = (schema: unknown): unknown =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? formWithin(schema.unwrap()) : formOf(schema);
+
 function namesOf(schema: z.ZodType | undefined): string[] {
   const form = formOf(schema);
   return form instanceof z.ZodObject ? Object.keys(form.shape) : [];
@@ -163,6 +167,16 @@ const sampleOf = (name: string, known: Samples) => known[name] ?? standard[name]
 /** A value for every field of the schema. @param known replaces the standard samples */
 export const sampled = (schema: z.ZodType | undefined, known: Samples = {}): Samples =>
   Object.fromEntries(namesOf(schema).map((name) => [name, sampleOf(name, known)]));
+
+/** A value for each field that the schema requires, and for those that are `known`. */
+export function leastInput(schema: z.ZodType | undefined, known: Samples): Samples {
+  const form = formWithin(schema);
+  if (!(form instanceof z.ZodObject)) return {};
+  const names = Object.keys(form.shape).filter(
+    (name) => Object.hasOwn(known, name) || !form.shape[name].safeParse(undefined).success,
+  );
+  return Object.fromEntries(names.map((name) => [name, sampleOf(name, known)]));
+}
 
 export const samplePath = ({ path }: Endpoint, known: Samples = {}) =>
   path.replace(/:(\w+)/g, (_all, name: string) => String(sampleOf(name, known)));

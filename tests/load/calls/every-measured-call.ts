@@ -7,16 +7,18 @@ import type { CallList } from "./measured-call.ts";
 import { pageCalls } from "./page-calls.ts";
 import { staffCalls } from "./staff-calls.ts";
 import { visitorCalls } from "./visitor-calls.ts";
-import { writeCalls } from "./write-calls.ts";
+import { writeCalls } from "../writes/every-write.ts";
 
-/** Writes come last, because they change what the others read. */
-export const callGroups: Record<string, CallList> = {
+/** What reads. */
+export const readGroups: Record<string, CallList> = {
   "Pages, feeds and sitemaps": pageCalls,
   "Calls of visitors": visitorCalls,
   "Calls of members": memberCalls,
   "Calls of the staff": staffCalls,
-  Changes: writeCalls,
 };
+
+/** Writes come last, because they change what the others read. */
+export const callGroups: Record<string, CallList> = { ...readGroups, Writes: writeCalls };
 
 /** The tags of everything that the measured pages and documents show. */
 export const measuredTags = ({ popularTale, longestDiscussion, ordinaryTale, newsPost, busiestAuthor }: Landmarks) => [

@@ -1,7 +1,9 @@
 import { page as bounds } from "#contract/limits.ts";
 import type { Landmarks } from "../dataset/landmarks.ts";
 import { administrator, moderator } from "../dataset/members.ts";
+import type { Client, Send } from "#tests/support/client.ts";
 import type { SignedIn } from "../bench-site.ts";
+import type { World } from "./world.ts";
 
 /** The sender of a call: a visitor, an ordinary member, a member with one of the longest lists, or the staff. */
 export type CallerName =
@@ -51,9 +53,10 @@ export async function signInCallers(landmarks: Landmarks, signIn: (id: number) =
   };
 }
 
-export interface Request {
+export interface Request extends Pick<Send, "body" | "files"> {
   path: string;
-  body?: unknown;
+  /** Sends it instead of the caller. */
+  client?: Client;
 }
 
 export interface MeasuredCall {
@@ -65,7 +68,7 @@ export interface MeasuredCall {
   /** The `n`th request, counted from 0. */
   request(n: number): Request;
   /** Changes something before the measurement that the requests need: what it returns replaces `request`. */
-  prepare?(callers: Callers, count: number): Promise<Request[]>;
+  prepare?(world: World, count: number): Promise<Request[]>;
   /** The most requests; by default as many as fit into the time. */
   most?: number;
   /** A rendered page or document: dropped from the cache before each request, so that its making is measured. */

@@ -43,6 +43,11 @@ export function siteStateSteps(plan: Plan): Step[] {
         from generate_series(1, ${Math.ceil(tales / 50)}) as n`,
     },
     {
+      name: "used logins at a provider",
+      sql: `insert into used_pending_logins (id, expires_at)
+        select md5('${seed} login ' || n), ${now} + interval '20 minutes' * ${fraction("n", "login at a provider")} from generate_series(1, ${Math.ceil(tales / 50)}) as n`,
+    },
+    {
       // At an address that push.ts refuses, so that nothing is sent.
       name: "push subscriptions",
       sql: `insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth, created_at)

@@ -1,71 +1,140 @@
+import { anObjectStore } from "#tests/support/object-store.ts";
+import { holdJobs, releaseJobs } from "#tests/support/held-jobs.ts";
 import type { Bench, Section } from "../bench.ts";
 import { readsSoFar } from "../database-reads.ts";
-import { query, type FilledDatabase } from "../database-server.ts";
+import { copyDatabase, query, type FilledDatabase } from "../database-server.ts";
+import { enqueueAt } from "../jobs/enqueue.ts";
+import { everyJob, type MeasuredJob } from "../jobs/every-job.ts";
+import type { MeasuredSite } from "../measure-call.ts";
 import { measuredSite } from "../measured-site.ts";
-import { backendCpu, cpuOf } from "../process-cost.ts";
-import { round } from "../report-table.ts";
+import { backendCpu, cpuOf, memoryOf } from "../process-cost.ts";
+import { median, round } from "../report-table.ts";
 
-/** The job after a publication: the author with the most followers publishes a Tale, and all are notified. */
+/** Every job of the queue from its start to its end, on a copy of the database: what it costs, how fast it is, and its memory. */
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function announcementTo(bench: Bench, database: FilledDatabase): Promise<string[]> {
-  const { site, otherUrl, callers, idle } = await measuredSite(bench, database);
-  const { star, moderator } = callers;
-  const { body: tags } = await star.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
-  const story = {
-    title: "A Tale that many wait for",
-    content: `<p>${"Nobody had lit the lamp for thirty years. ".repeat(80)}</p>`,
-    categoryName: "HORROR",
-    languageName: "EN",
-    tags: [tags[0].tagName],
-    isFinished: 1,
-  };
-  const { body: created } = await star.post("/v1/posts", { body: story });
-  const cpu = backendCpu(otherUrl, database.name);
-  const before = {
-    reads: await readsSoFar(site, otherUrl, database.name),
-    node: cpuOf(site.pid),
-    database: await cpu(),
-  };
-  const startedAt = performance.now();
-  await moderator.patch(`/v1/posts/${created.id}`);
-  const isAnnounced = async () => {
-    const waiting = await query(
-      database.adminUrl,
-      "select 1 from pgboss.job where name = 'announce-new-tale' and state in ('created', 'retry', 'active') limit 1",
-    );
-    return waiting.length === 0;
-  };
-  do await pause(200);
-  while (!(await isAnnounced()));
-  const seconds = (performance.now() - startedAt) / 1000;
-  const costs = { node: cpuOf(site.pid) - before.node, database: (await cpu()) - before.database };
-  const reads = await readsSoFar(site, otherUrl, database.name);
-  await site.stop();
-  const notified = await query<{ total: number }>(
-    database.adminUrl,
-    "select count(*)::integer as total from notifications where about = $1 and title = 'New-Tale'",
-    [`tale:${created.id}`],
-  );
-  const { total } = notified[0]!;
-  const each = (all: number) => all / Math.max(1, total);
-  return [
-    `${database.tales.toLocaleString("en")} Tales`,
-    total.toLocaleString("en"),
-    round(seconds, 1),
-    round(each(reads.buffers - before.reads.buffers - idle.buffers * seconds), 1),
-    round(each(reads.statements - before.reads.statements - idle.statements * seconds), 3),
-    round(each(costs.node * 1000), 3),
-    round(each(costs.database * 1000), 3),
-  ];
+interface JobCost {
+  name: string;
+  /** Rows inserted, changed and deleted, with those of the queue. */
+  rows: number;
+  seconds: number;
+  buffers: number;
+  statements: number;
+  /** CPU seconds. */
+  node: number;
+  database: number;
+  /** MiB of the site's process before, and at most while the job ran. */
+  memory: [before: number, most: number];
 }
 
+/** Whether a job of this kind waits or runs. */
+const isWaiting = async ({ adminUrl }: MeasuredSite, name: string) => {
+  const unfinished = "select from pgboss.job where name = $1 and state in ('created', 'retry', 'active') limit 1";
+  return (await query(adminUrl, unfinished, [name])).length > 0;
+};
+
+/** Lets the job begin that waits. @throws if the start has enqueued none */
+async function release(measured: MeasuredSite, name: string) {
+  const isEnqueued = await isWaiting(measured, name);
+  await query(measured.adminUrl, releaseJobs);
+  if (!isEnqueued) throw new Error(`${name} has nothing to do that takes a job`);
+  await query(measured.adminUrl, "select pg_notify('jobs', $1)", [name]);
+}
+
+async function state({ site, otherUrl, database }: MeasuredSite, cpu: () => Promise<number>) {
+  const reads = await readsSoFar(site, otherUrl, database);
+  const [written] = await query<{ total: number }>(
+    otherUrl,
+    "select (tup_inserted + tup_updated + tup_deleted)::float8 as total from pg_stat_database where datname = $1",
+    [database],
+  );
+  return { reads, written: written!.total, node: cpuOf(site.pid), database: await cpu() };
+}
+
+async function measure(measured: MeasuredSite, name: string, { on, start }: MeasuredJob): Promise<JobCost> {
+  const { site, world, adminUrl, otherUrl, database, idle } = measured;
+  const cpu = backendCpu(otherUrl, database);
+  await query(adminUrl, holdJobs);
+  await start(world, enqueueAt(adminUrl));
+  const memory = () => memoryOf(site.pid) / 2 ** 20;
+  const before = await state(measured, cpu);
+  const memoryBefore = memory();
+  let most = memoryBefore;
+  const watch = setInterval(() => (most = Math.max(most, memory())), 50);
+  const startedAt = performance.now();
+  await release(measured, name);
+  while (await isWaiting(measured, name)) await pause(100);
+  const seconds = (performance.now() - startedAt) / 1000;
+  clearInterval(watch);
+  const after = await state(measured, cpu);
+  return {
+    name: `${name}: ${on}`,
+    rows: after.written - before.written,
+    seconds,
+    buffers: after.reads.buffers - before.reads.buffers - idle.buffers * seconds,
+    statements: after.reads.statements - before.reads.statements - idle.statements * seconds,
+    node: after.node - before.node,
+    database: after.database - before.database,
+    memory: [memoryBefore, most],
+  };
+}
+
+async function costsOf(bench: Bench, filled: FilledDatabase): Promise<JobCost[]> {
+  const store = await anObjectStore();
+  const database = await copyDatabase(bench.server, filled);
+  const measured = await measuredSite(bench, database, store.env);
+  const costs: JobCost[] = [];
+  for (const [name, entry] of Object.entries(everyJob))
+    for (const job of [entry].flat()) {
+      const cost = await measure(measured, name, job).catch((error: Error) =>
+        bench.print(`  ${job.on}: ${error.message}`),
+      );
+      if (cost !== undefined) costs.push(cost);
+    }
+  await measured.site.stop();
+  await database.close();
+  await store.close();
+  return costs;
+}
+
+const titles = [
+  "Job",
+  "rows written",
+  "seconds",
+  "rows a second",
+  "buffers a row",
+  "statements a row",
+  "Node ms a row",
+  "PostgreSQL ms a row",
+  "memory before",
+  "at most",
+];
+
+const cells = ({ name, rows, seconds, buffers, statements, node, database, memory }: JobCost) => [
+  name,
+  rows.toLocaleString("en"),
+  round(seconds, 1),
+  round(rows / seconds),
+  round(buffers / rows, 1),
+  round(statements / rows, 3),
+  round((node * 1000) / rows, 3),
+  round((database * 1000) / rows, 3),
+  ...memory.map((mebibytes) => round(mebibytes)),
+];
+
 export const jobsSection: Section = async (bench) => {
-  const { database, reference, table } = bench;
-  const rows = [];
-  for (const each of reference === null ? [database] : [reference, database])
-    rows.push(await announcementTo(bench, each));
-  const titles = ["", "notified followers", "seconds", "buffers for each", "statements", "Node ms", "PostgreSQL ms"];
-  table("A new Tale of the author with the most followers", [titles, ...rows]);
+  const { database, reference, print, table } = bench;
+  const small = reference === null ? null : await costsOf(bench, reference);
+  const costs = await costsOf(bench, database);
+  const show = (of: JobCost[], { tales }: FilledDatabase) =>
+    table(`Jobs from start to end, ${tales.toLocaleString("en")} Tales`, [titles, ...of.map(cells)]);
+  if (small !== null) show(small, reference!);
+  show(costs, database);
+  if (small === null) return;
+  const ratios = costs.flatMap(({ name, buffers, rows }) => {
+    const before = small.find((each) => each.name === name);
+    return before === undefined ? [] : [buffers / rows / (before.buffers / before.rows)];
+  });
+  print(`Median ratio of the buffers of a row: ${round(median(ratios), 2)}`);
 };

@@ -118,8 +118,8 @@ async function measure(bench: Bench, count: number): Promise<string[][]> {
   const members = await signInAll(url, (await ableMembers(database)).slice(0, writers + 1));
   const receiver = members.pop()!;
   const admin = await signIn(url, emailOf(administrator));
-  const at = (site: BenchSite, { token, username }: SignedIn): SignedIn =>
-    Object.assign(createClient(site.url), { token, username });
+  const at = (site: BenchSite, { id, token, username }: SignedIn): SignedIn =>
+    Object.assign(createClient(site.url), { id, token, username });
   /** Each at another process. */
   const spread = (each: SignedIn[]) => each.map((member, place) => at(sites[place % count]!, member));
   const tales = await query<{ id: number }>(

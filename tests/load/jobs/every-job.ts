@@ -1,0 +1,102 @@
+import { notification as bounds } from "#contract/limits.ts";
+import { weeklyDigest } from "#server/features/digest/weekly-digest.ts";
+import { notificationRetention } from "#server/features/notifications/retention.ts";
+import { addEarlierTales, addFormsOfWords } from "#server/features/search/backfill.ts";
+import { deleteObjects } from "#server/platform/images/delete-objects.ts";
+import type { World } from "../calls/world.ts";
+import { aPublishedTale, done, remark } from "../writes/made.ts";
+import type { Enqueue } from "./enqueue.ts";
+
+/**
+ * What starts each job of the site, on the database's longest lists: a call, as far as there is one. In an order in which none takes
+ * away what a later one needs.
+ */
+export interface MeasuredJob {
+  /** What it works on. */
+  on: string;
+  start(world: World, enqueue: Enqueue): Promise<unknown>;
+}
+
+const ago = (duration: number) => new Date(Date.now() - duration).toISOString();
+const archiveOf =
+  (who: "notified" | "author") =>
+  async ({ callers }: World) =>
+    done(await callers[who].get("/v1/user/data"));
+const removalOf =
+  (who: "author" | "learner") =>
+  async ({ callers }: World) =>
+    done(await callers.admin.put("/v1/user/remove-by-admin", { query: { username: callers[who].username } }));
+
+export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
+  "announce-new-tale": {
+    on: "the most followed author",
+    start: (world) => aPublishedTale(world, world.callers.star),
+  },
+  "message-to-everyone": {
+    on: "all members",
+    start: async ({ callers }) =>
+      done(
+        await callers.moderator.post("/v1/send-notification", {
+          body: { receiverUsername: "all", message: remark(0) },
+        }),
+      ),
+  },
+  "weekly-digest": {
+    on: "a tenth of the members",
+    start: (_world, enqueue) => enqueue(weeklyDigest, { due: ago(0), after: 0, liked: null }),
+  },
+  "personal-archive": [
+    { on: "50,000 notifications", start: archiveOf("notified") },
+    { on: "the author with the most Tales", start: archiveOf("author") },
+  ],
+  "notification-retention": {
+    on: "all notifications",
+    start: (_world, enqueue) => enqueue(notificationRetention, { before: ago(bounds.readKeptFor), after: null }),
+  },
+  "tale-search-forms": {
+    on: "all published Tales",
+    start: (_world, enqueue) => enqueue(addFormsOfWords, { place: 2 ** 31 - 1 }),
+  },
+  "tale-search-backfill": {
+    on: "all published Tales",
+    async start({ sql }, enqueue) {
+      await sql("delete from tale_search");
+      const [newest] = await sql<{ id: number; moment: Date }>(
+        `select id::integer, publication_date as moment from tales where publication_date is not null
+          order by publication_date desc, id desc limit 1`,
+      );
+      const publicationDate = newest!.moment.toISOString();
+      await enqueue(addEarlierTales, { place: 0, publicationDate, taleId: newest!.id, isIncluded: true });
+    },
+  },
+  "delete-objects": {
+    on: "1,000 pictures",
+    async start({ sql }, enqueue) {
+      await sql(`insert into unnamed_objects (object, delete_after)
+        select md5('object ' || n), now() - interval '1 hour' from generate_series(1, 1000) as n`);
+      await enqueue(deleteObjects, {});
+    },
+  },
+  "news-deletion": {
+    on: "a post with 2,000 comments",
+    async start({ callers, landmarks: { newsPost }, sql }) {
+      await sql(
+        `insert into comments (news_id, author_id, text, created_at, updated_at)
+          select $1, id, 'A comment.', now(), now() from users cross join generate_series(1, 10)
+          where activated_at is not null order by id limit 2000`,
+        [newsPost.id],
+      );
+      done(await callers.moderator.delete(`/v1/admin-post/${newsPost.id}`));
+    },
+  },
+  "tale-deletion": {
+    on: "the longest discussion",
+    async start({ callers, landmarks: { longestDiscussion } }) {
+      done(await callers.novelist.delete(`/v1/delete/${longestDiscussion.id}`));
+    },
+  },
+  "account-removal": [
+    { on: "the member with the most kept words and follows", start: removalOf("learner") },
+    { on: "the author with the most Tales", start: removalOf("author") },
+  ],
+};

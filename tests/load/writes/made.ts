@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
+import { tokenHash } from "#server/platform/security/secrets.ts";
+import type { Answer, Client } from "#tests/support/client.ts";
+import type { SignedIn } from "../bench-site.ts";
+import type { World } from "../calls/world.ts";
+
+/** What the measured writes change: made through the site, or as rows where that takes mails or would take long. */
+
+export const done = ({ status, body }: Answer) => {
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** Letters and digits that nothing else has. */
+export const unique = () => randomUUID().replaceAll("-", "").slice(0, 14);
+export const remark = (n: number) =>
+  `The lamp at the end of the pier burned all night, and that was the ${n}th time. ${unique()}`;
+
+export interface Made {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/** A new member, with the password of all others. */
+export async function aMember({ sql }: World, isActivated = true): Promise<Made> {
+  const [made] = await sql<Made>(
+    `insert into users (username, email, password_hash, firstname, lastname, language, activated_at, created_at)
+      select $1, $1 || '@example.org', password_hash, 'Ada', 'Lovel', 'EN', case when $2 then now() end, now() from users where id = 1
+      returning id::integer, username, email`,
+    [`Bench${unique()}`, isActivated],
+  );
+  return made!;
+}
+
+/** A session of a new member. */
+export const someone = async (world: World) => world.logIn((await aMember(world)).id);
+
+/** The token of a mailed link. */
+export async function aLink(
+  { sql }: World,
+  { id }: Pick<Made, "id">,
+  purpose: "activation" | "reset",
+): Promise<string> {
+  const token = unique();
+  await sql(
+    `insert into mailed_links (token_hash, user_id, purpose, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '1 hour')`,
+    [tokenHash(token), id, purpose],
+  );
+  return token;
+}
+
+/** A change of e-mail of a new member: the token of one of its mails. */
+export async function anEmailChange(world: World, column: "confirm_hash" | "undo_hash"): Promise<string> {
+  const { id, email } = await aMember(world);
+  const token = unique();
+  await world.sql(
+    `insert into email_changes (user_id, old_email, new_email, created_at, ${column}) values ($1, $2, 'new' || $2, now(), $3)`,
+    [id, email, tokenHash(token)],
+  );
+  return token;
+}
+
+const tags = new WeakMap<World, string>();
+/** A tag of the category and language of `story`. */
+async function tagOf(world: World): Promise<string> {
+  const known = tags.get(world);
+  if (known !== undefined) return known;
+  const [tag] = await world.sql<{ name: string }>(
+    "select name from tags where category = 'HORROR' and language = 'EN' order by id limit 1",
+  );
+  tags.set(world, tag!.name);
+  return tag!.name;
+}
+
+export const story = async (world: World, isFinished: 0 | 1 = 0) => ({
+  title: "A draft that is being written",
+  content: `<p>${"Nobody had lit the lamp for thirty years. ".repeat(80)}</p>`,
+  categoryName: "HORROR",
+  languageName: "EN",
+  tags: [await tagOf(world)],
+  isFinished,
+});
+
+export async function aDraft(world: World, by: Client, more: object = {}): Promise<number> {
+  return done(await by.post("/v1/posts", { body: { ...(await story(world)), ...more } })).id as number;
+}
+export const aSubmittedTale = (world: World, by: Client) => aDraft(world, by, { isFinished: 1 });
+
+/** A new Tale of this author, which everybody may translate and correct. */
+export async function aPublishedTale(world: World, by: Client, more: object = {}): Promise<number> {
+  const id = await aDraft(world, by, { isFinished: 1, ...more });
+  done(await world.callers.moderator.patch(`/v1/posts/${id}`));
+  done(await by.patch(`/v1/posts/${id}/settings`, { body: { translations: "open", correctionsWelcome: true } }));
+  return id;
+}
+
+/** A new Tale of this author with an opened revision, which waits for review or not. */
+export async function aRevision(world: World, by: SignedIn, isFinished: 0 | 1 = 0): Promise<number> {
+  const id = await aPublishedTale(world, by);
+  done(await by.post(`/v1/posts/${id}/revision`));
+  if (isFinished === 1) done(await by.put(`/v1/posts/${id}/revision`, { body: await story(world, 1) }));
+  return id;
+}
+
+/** A passage of such a Tale, and other words for it. */
+export const passage = { block: 0, from: 0, to: 6, quote: "Nobody", replacement: "Somebody" };
+
+export const aComment = async (by: Client, postId: number, comment = remark(0)) =>
+  done(await by.post("/v1/comments", { body: { postId, comment } })).id as number;
+export const aNewsComment = async (by: Client, adminPostId: number, comment = remark(0)) =>
+  done(await by.post("/v1/comments-blog", { body: { adminPostId, comment } })).id as number;
+
+/** A report that waits: of what these columns name. */
+export async function aReport(
+  { sql, landmarks }: World,
+  type: string,
+  columns: Record<string, unknown> = {},
+): Promise<number> {
+  const reporter = landmarks.mostReporting.id;
+  const row: Record<string, unknown> = { user_id: landmarks.mostReported.id, reason: "REASON1", ...columns };
+  const names = Object.keys(row);
+  const [report] = await sql<{ id: number }>(
+    `insert into reports (type, reporter_id, severity, start_date, ${names.join()})
+      values ('${type}', ${reporter}, 1, now(), ${names.map((_, at) => `$${at + 1}`).join()}) returning id::integer`,
+    Object.values(row),
+  );
+  return report!.id;
+}
+
+/** The member with the most Tales who sends nothing. */
+export async function anotherAuthor({ sql, callers }: World): Promise<Made> {
+  const [author] = await sql<Made>(
+    `select id::integer, username, email from users
+      join (select author_id as id, count(*) as total from tales group by 1) as counted using (id)
+      where id <> all ($1) and role = 'USER' and activated_at is not null and troll_since is null order by total desc, id limit 1`,
+    [Object.values(callers).map(({ id }) => id)],
+  );
+  return author!;
+}
+
+const pictures = new Map<string, Promise<Uint8Array>>();
+export function aPicture(width: number, height: number): Promise<Uint8Array> {
+  const size = `${width} ${height}`;
+  const picture = pictures.get(size) ?? solidImage(width, height).png().toBuffer();
+  pictures.set(size, picture);
+  return picture;
+}
