@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { importLimits } from "./files/import-limits.ts";
 import type { FileImport, ImportState } from "./use-file-import.ts";
 
 interface ImportOutcomeProps {
@@ -41,7 +42,7 @@ function Outcome({ state, onClose }: { state: ImportState; onClose: () => void }
     return (
       <InSight>
         <Notice kind="error" title={t("import.failed", { name: state.fileName })} action={close}>
-          <p>{t(`import.problems.${state.reason}`)}</p>
+          <p>{t(`import.problems.${state.reason}`, { most: importLimits.parts })}</p>
         </Notice>
       </InSight>
     );

@@ -106,6 +106,33 @@ describe("importing Markdown of writers", () => {
     );
   });
 
+  it.each(
+    firstOrAll(["a\n\n", "# a\n", "> a\n", "***\n", "a\n", "a  \n", "a\n=\n"]).flatMap((part) => [
+      ["a.md", part] as const,
+      ["a.txt", part] as const,
+    ]),
+  )("A file %s of tens of thousands of parts %j is refused, by their number", async (name, part) => {
+    expect(await refusal(name, part.repeat(130_000))).toBe("tooManyParts");
+  });
+
+  it("A document of thousands of tiny paragraphs is refused, by their number", async () => {
+    const paragraph = "<w:p><w:r><w:t>a</w:t></w:r></w:p>";
+    expect(await refusal("a.docx", aDocx(paragraph.repeat(importLimits.parts - 1)))).toBe("imported");
+    expect(await refusal("a.docx", aDocx(paragraph.repeat(2 * importLimits.parts)))).toBe("tooManyParts");
+    expect(await refusal("a.odt", anOdt("<text:p>a</text:p>".repeat(2 * importLimits.parts)))).toBe("tooManyParts");
+  });
+
+  it("Thousands of quotes are refused, which the reader of Markdown compares with each other", async () => {
+    expect(await refusal("a.md", "> a\n\n".repeat(5000))).toBe("tooLarge");
+    expect(await contentOf("a.md", "> a\n> b\n".repeat(2000))).toContain("<blockquote>");
+  });
+
+  it("A long novel is no file of too many parts", async () => {
+    const paragraph = `${"The lamp burned at the end of the pier, and nobody had lit it.\n".repeat(6)}\n`;
+    expect(await refusal("a.md", paragraph.repeat(9000))).toBe("imported");
+    expect(await refusal("a.txt", paragraph.repeat(9000))).toBe("imported");
+  });
+
   it("Lists that are nested without end, and signs without end, are refused before they are read", async () => {
     const nested = Array.from({ length: 157_000 / 52 }, (_, line) => `${"  ".repeat(line % 50)}- a\n`).join("");
     const deep = Array.from({ length: 400 }, (_, line) => `${"  ".repeat(line)}- a\n`).join("");

@@ -27,7 +27,19 @@ export async function importFile(file: File, author: string): Promise<ImportedTe
   if (file.size === 0) throw new ImportProblem("empty");
   const read = await readBytes(new Uint8Array(await file.arrayBuffer()), file.name, author);
   if (read.blocks.length === 0 && read.title === null) throw new ImportProblem("empty");
-  return { title: read.title, content: htmlOf(read.blocks), leftOut: read.leftOut };
+  const content = htmlOf(read.blocks);
+  if (
+    hasMore(content, /<(?:p|h[23]|br|hr)\b/g, importLimits.parts + content.length / importLimits.lettersOfFurtherPart)
+  )
+    throw new ImportProblem("tooManyParts");
+  return { title: read.title, content, leftOut: read.leftOut };
+}
+
+/** Whether a pattern occurs more often; it isn't looked for any further then. */
+function hasMore(text: string, pattern: RegExp, most: number): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(pattern)) if (++count > most) return true;
+  return false;
 }
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
@@ -47,6 +59,8 @@ async function readBytes(bytes: Uint8Array, name: string, author: string): Promi
     if (!/\.(?:md|markdown|mdown|txt|text)$/i.test(name)) throw new ImportProblem("format");
     if (bytes.length > importLimits.textBytes) throw new ImportProblem("tooLarge");
     const text = decodeText(bytes);
+    if (hasMore(text, /\S.*/g, importLimits.parts + text.length / importLimits.lettersOfFurtherLine))
+      throw new ImportProblem("tooManyParts");
     return /\.(?:txt|text)$/i.test(name) ? readText(text, author) : readMarkdown(text);
   } catch (error) {
     // A file can be broken in ways that no reader expects.

@@ -7,6 +7,8 @@ export type ImportProblemReason =
   | "locked"
   | "damaged"
   | "tooLarge"
+  /** More of `importLimits.parts`. */
+  | "tooManyParts"
   | "empty";
 
 export class ImportProblem extends Error {

@@ -9,11 +9,12 @@ const container = /[ \t]*(?:(>)|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
  * The parser compares each line with all lists and quotes around it, each list with the ones in it, and each sign of emphasis or link with
  * those before it in the paragraph. No text of the greatest length has so many, and with fewer it takes about as long as plain paragraphs.
  */
-const most = { inLine: 100, items: 2000, all: 20_000, signsOfParagraph: 2000 };
+const most = { inLine: 100, items: 2000, quotes: 1000, all: 20_000, signsOfParagraph: 2000 };
 
 /** @throws {ImportProblem} where reading would take long */
 export function refuseDeepNesting(markdown: string) {
-  let [items, all, signs] = [0, 0, 0];
+  let [items, quotes, all, signs] = [0, 0, 0, 0];
+  let wasQuote = false;
   for (const line of markdown.split("\n")) {
     let inLine = 0;
     container.lastIndex = 0;
@@ -21,10 +22,19 @@ export function refuseDeepNesting(markdown: string) {
       inLine += 1;
       if (found[1] === undefined) items += 1;
     }
+    const isQuote = /^[ \t]*>/.test(line);
+    if (isQuote && !wasQuote) quotes += 1;
+    wasQuote = isQuote;
     // Each level of a list is indented by two spaces or more.
     all += inLine === 0 ? 0 : inLine + line.search(/\S|$/) / 2;
     signs = line.trim() === "" ? 0 : signs + (line.match(/[*_[\]]+/g)?.length ?? 0);
-    if (inLine > most.inLine || items > most.items || all > most.all || signs > most.signsOfParagraph)
+    if (
+      quotes > most.quotes ||
+      inLine > most.inLine ||
+      items > most.items ||
+      all > most.all ||
+      signs > most.signsOfParagraph
+    )
       throw new ImportProblem("tooLarge");
   }
 }
