@@ -7,6 +7,7 @@ import {
   setWidth,
   smallTargets,
   unnamedLandmarks,
+  wrongIds,
 } from "#tests/support/accessibility.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -61,11 +62,17 @@ interface AxeRuns {
   colours: boolean;
 }
 
+const violationsAtAnyWidth = async (page: Page) => [
+  ...(await missingTranslations(page)),
+  ...(await unnamedLandmarks(page)),
+  ...(await wrongIds(page)),
+];
+
 async function violationsAtWidth(page: Page, width: number, { widths, colours }: AxeRuns): Promise<string[]> {
   await setWidth(page, width);
   if (width === narrowest) return horizontalOverflow(page);
   return [
-    ...(width === desktop ? [...(await missingTranslations(page)), ...(await unnamedLandmarks(page))] : []),
+    ...(width === desktop ? await violationsAtAnyWidth(page) : []),
     ...(widths.includes(width) ? await axeViolations(page, { colours }) : []),
     ...(await smallTargets(page)),
   ];

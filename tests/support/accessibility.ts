@@ -71,6 +71,39 @@ export function unnamedLandmarks(page: Page): Promise<string[]> {
   );
 }
 
+const namingAttributes = [
+  "aria-activedescendant",
+  "aria-controls",
+  "aria-describedby",
+  "aria-details",
+  "aria-errormessage",
+  "aria-flowto",
+  "aria-labelledby",
+  "aria-owns",
+  "for",
+  "headers",
+];
+
+/** Ids that an attribute names and no element has, and ids that several elements have. What a closed button controls need not exist yet. */
+export function wrongIds(page: Page): Promise<string[]> {
+  return page.evaluate((attributes) => {
+    const named = attributes.flatMap((attribute) =>
+      [...document.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
+        attribute === "aria-controls" && element.getAttribute("aria-expanded") === "false"
+          ? []
+          : element
+              .getAttribute(attribute)!
+              .split(/\s+/)
+              .filter((id) => document.getElementById(id) === null)
+              .map((id) => `${attribute} names “${id}”, which is nowhere: ${element.outerHTML.slice(0, 80)}`),
+      ),
+    );
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    const twice = ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `twice on the page: the id “${id}”`);
+    return [...named, ...twice];
+  }, namingAttributes);
+}
+
 const fingertip = 44;
 const targets =
   "button, [role=button], input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea, " +
@@ -98,13 +131,14 @@ export function smallTargets(page: Page): Promise<string[]> {
 /** All that is wrong with a page for people who use a screen reader, a finger or a narrow window. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => [
   ...(await axeViolations(page)),
+  ...(await wrongIds(page)),
   ...(await smallTargets(page)),
   ...(await horizontalOverflow(page)),
 ];
 
 /** The same for a page that also has to fit a window of 320 px, the narrowest one of WCAG 1.4.10. */
 export async function accessibilityFaultsIfNarrow(page: Page): Promise<string[]> {
-  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
+  const found = [...(await axeViolations(page)), ...(await wrongIds(page)), ...(await smallTargets(page))];
   const { width } = page.viewportSize()!;
   await setWidth(page, 320);
   found.push(...(await horizontalOverflow(page)));

@@ -126,7 +126,7 @@ export function TaleFields(props: TaleFieldsProps) {
           onBlur={() => onLeave("content")}
           language={language}
           labelId={ids.label}
-          describedBy={`${ids.error} ${ids.counter}`}
+          describedBy={errors.content === undefined ? ids.counter : `${ids.error} ${ids.counter}`}
           invalid={errors.content !== undefined}
           placeholder={t("text.placeholder")}
           status={

@@ -102,7 +102,7 @@ export function PictureField({
         <PictureInput
           ref={input}
           text={ready || remainingUrl !== null ? t("field.another") : t("field.choose")}
-          describedBy={`${ids.label} ${ids.hint} ${ids.state} ${ids.error}`}
+          describedBy={[ids.label, ids.hint, ids.state, ...(error === undefined ? [] : [ids.error])].join(" ")}
           invalid={error !== undefined || isUnusable(chosen)}
           onChoose={picture.choose}
         />

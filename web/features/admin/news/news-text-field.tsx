@@ -34,7 +34,7 @@ export function NewsTextField({ value, error, onChange, onBlur, revision, langua
         onBlur={onBlur}
         language={language}
         labelId={ids.label}
-        describedBy={`${ids.error} ${ids.counter}`}
+        describedBy={error === undefined ? ids.counter : `${ids.error} ${ids.counter}`}
         invalid={error !== undefined}
         placeholder={t("form.placeholder")}
         status={<p className="border-t border-hairline px-4 py-1.5 text-sm text-ink-soft sm:px-8 md:px-12">{status}</p>}
