@@ -26,21 +26,23 @@ export async function createBackupFile(path: string, key: BackupKey | null): Pro
   // `written` fails with the reason.
   archive.on("error", () => {});
   const written = write(archive, key, handle);
-  // Its error is reported by the call that notices it.
-  written.catch(() => {});
+  /** Ends the entry that is being written. One function at a time: what waits for `written` itself is kept until the end of the backup. */
+  let fail: (reason: unknown) => void = () => {};
+  // A full disk. Its error is reported by the call that notices it.
+  written.catch((error: unknown) => fail(error));
   const changedAt = new Date();
 
   return {
     async add(name, content) {
       const bytes = typeof content === "string" ? Buffer.from(content) : bufferOf(content);
       const header = { name, size: bytes.length, mode: 0o600, mtime: changedAt };
-      const added = new Promise<void>((done, fail) => {
-        const entry = archive.entry(header, bytes, (error) => (error ? fail(error) : done()));
+      const added = new Promise<void>((done, failed) => {
+        fail = failed;
+        const entry = archive.entry(header, bytes, (error) => (error ? failed(error) : done()));
         // The callback has it, too.
         entry.on("error", () => {});
       });
-      // A full disk ends `written` with the reason.
-      await Promise.race([added, written.then(() => added)]).catch((error: unknown) => explain(error, part, written));
+      await added.catch((error: unknown) => explain(error, part, written));
     },
     async finish() {
       archive.finalize();

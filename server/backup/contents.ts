@@ -12,7 +12,8 @@ import { z } from "zod";
  *     end.json                         without it the backup is incomplete
  */
 
-export const formatVersion = 1;
+/** Since 2, `tale_search` has two columns, and `title_words` no rows (search-index.ts). */
+export const formatVersion = 2;
 
 const tableContents = z.object({ name: z.string(), columns: z.array(z.string()) });
 export type TableContents = z.output<typeof tableContents>;

@@ -7,6 +7,7 @@ import { restoreJobs } from "#server/platform/jobs/queue.ts";
 import { BackupError, DamagedBackupError } from "./backup-error.ts";
 import type { BackupKey } from "./backup-key.ts";
 import { jobsTable, type End, type TableContents } from "./contents.ts";
+import { createRestoredPlaces, hasPlacesAlone, restoredPlaces } from "./search-index.ts";
 import { readBackup } from "./read-backup.ts";
 
 /** The rows of one table on their way into the database. */
@@ -53,13 +54,21 @@ export async function loadBackup({ client, file, key, isWantedTable, isWantedJob
   let copy: CopyIn | null = null;
   let pictures = 0;
   let end: End | null = null;
-  const open = ({ name, columns }: TableContents) => {
+  await createRestoredPlaces(client);
+  const temporaryTableOf = (table: TableContents) =>
+    table.name === jobsTable.name ? temporaryJobs : hasPlacesAlone(table) ? restoredPlaces : null;
+  const open = (table: TableContents) => {
+    const { name, columns } = table;
     if (copy?.table === name) return copy;
-    const isJobs = name === jobsTable.name;
-    const target = isJobs ? temporaryJobs : `public.${pg.escapeIdentifier(name)}`;
+    const temporary = temporaryTableOf(table);
+    const target = temporary ?? `public.${pg.escapeIdentifier(name)}`;
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
     // The table is new, so its rows can be marked as visible to all at once, which a vacuum would have to do later.
-    return (copy = new CopyIn(client, name, `copy ${target} (${list}) from stdin${isJobs ? "" : " (freeze)"}`));
+    return (copy = new CopyIn(
+      client,
+      name,
+      `copy ${target} (${list}) from stdin${temporary === null ? " (freeze)" : ""}`,
+    ));
   };
   await readBackup(file, key, {
     async rows(table, bytes) {

@@ -28,9 +28,10 @@ import {
 } from "./contents.ts";
 import { postgresVersion } from "./database-session.ts";
 import { countRows } from "./read-backup.ts";
+import { withoutVectors } from "./search-index.ts";
 import { sequencesOf, tablesOf, tablesWithoutRows, withoutPictures } from "./table-catalog.ts";
 
-const bytesPerPart = 4 * 1024 * 1024;
+const bytesPerPart = 1024 * 1024;
 const compressBytes = promisify(zstdCompress);
 const compress = (bytes: Buffer) => compressBytes(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
 
@@ -70,7 +71,7 @@ export async function makeBackup({ client, file, objects, secret, version, print
     throw new BackupError("A migration changed the tables while the backup began. Start it again.");
   }
 
-  const tables = withoutPictures(found);
+  const tables = withoutPictures(found).map(withoutVectors);
   const beginning: Beginning = {
     format: formatVersion,
     product: "fabula",
@@ -122,24 +123,27 @@ async function copyTable(
 ): Promise<number> {
   const end: TableEnd = { parts: 0, rows: 0, bytes: 0, sha256: "" };
   const hash = createHash("sha256");
-  const add = async (bytes: Buffer) => {
+  const part = Buffer.allocUnsafeSlow(bytesPerPart);
+  let length = 0;
+  const addPart = async () => {
+    const bytes = part.subarray(0, length);
     end.parts += 1;
     end.rows += countRows(bytes);
-    end.bytes += bytes.length;
+    end.bytes += length;
     hash.update(bytes);
     await file.add(entryNames.part(name, end.parts), await compress(bytes));
-  };
-  let waiting: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of client.query(to(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>) {
-    waiting.push(chunk);
-    length += chunk.length;
-    if (length < bytesPerPart) continue;
-    await add(Buffer.concat(waiting));
-    waiting = [];
     length = 0;
+  };
+  // Into one buffer: chunks that wait for their part outlive the quick collections of garbage, and hundreds of megabytes pile up.
+  for await (const chunk of client.query(to(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>) {
+    for (let at = 0; at < chunk.length;) {
+      const copied = chunk.copy(part, length, at);
+      at += copied;
+      length += copied;
+      if (length === part.length) await addPart();
+    }
   }
-  if (length > 0) await add(Buffer.concat(waiting));
+  if (length > 0) await addPart();
   end.sha256 = hash.digest("hex");
   await file.add(entryNames.tableEnd(name), JSON.stringify(end));
   if (end.rows > 0) print(`${name}: ${end.rows} rows`);

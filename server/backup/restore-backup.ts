@@ -10,6 +10,7 @@ import { loadBareTables } from "./bare-tables.ts";
 import { checkBackup, type BackupSummary } from "./check-backup.ts";
 import { jobsTable, type Beginning, type End } from "./contents.ts";
 import { loadBackup } from "./load-backup.ts";
+import { hasPlacesAlone, rebuildSearch } from "./search-index.ts";
 import { ownTablesOf, pictureTable } from "./table-catalog.ts";
 import { makeEmpty, refuseRunningSite } from "./target-database.ts";
 
@@ -58,6 +59,7 @@ export async function restoreBackup({ client, file, key, replace, hasMoved, prin
       end = await loadBackup({ client, file, key, isWantedTable: isWanted, isWantedJob, print });
     };
     await loadBareTables(client, tables, load, print);
+    if (beginning.tables.some(hasPlacesAlone)) await rebuildSearch(client, print);
     await setSequences(client, end!.sequences, { skip: !hasMoved });
     await applyMigrationsInTransaction(client, { after: when, upTo: newest });
     await checkSchema(client);

@@ -25,8 +25,11 @@ export const functionsOfMigrations = () =>
 /** The pictures are backed up one by one, wherever they are stored. */
 export const pictureTable = "images";
 
-/** Tables whose rows are left out: archives of personal data, which members can ask for again, and which are gone within a day. */
-export const tablesWithoutRows: readonly string[] = ["personal_archives", "personal_archive_pieces"];
+/**
+ * Tables whose rows are left out: archives of personal data, which members can ask for again, and which are gone within a day; and the
+ * words of titles, which a restore derives with the index of search.
+ */
+export const tablesWithoutRows: readonly string[] = ["personal_archives", "personal_archive_pieces", "title_words"];
 
 const columnsOfTables = `
   select relname as name, array_agg(attname::text order by attnum) as columns
