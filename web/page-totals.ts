@@ -1,7 +1,9 @@
 import type { i18n } from "i18next";
+import type { Language } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
-import type { MarkTotals, TotalPlaceName } from "./platform/totals.tsx";
+import { unlessNone, type MarkTotals, type TotalPlaceName } from "./platform/totals.tsx";
 import type { MatchedPage } from "./platform/page-route.ts";
+import { numberText } from "./ui/number-text.ts";
 
 /** The totals in a rendered page, and where they are. After a like or a comment only they are written again. */
 
@@ -52,7 +54,7 @@ export function withMarkedTotals(data: unknown): unknown {
 const secret = crypto.randomUUID().replaceAll("-", "");
 
 const numbers: readonly TotalPlaceName[] = ["totLikes", "totComments"];
-const names: readonly TotalPlaceName[] = ["likes", "comments", ...numbers];
+const names: readonly TotalPlaceName[] = ["likes", "comments", "commentCount", ...numbers];
 const marked = (name: TotalPlaceName, text: string) => `[${secret} ${names.indexOf(name)}]${text}[${secret}]`;
 
 export const mark: MarkTotals = {
@@ -89,8 +91,11 @@ function textOf(i18n: i18n, name: TotalPlaceName, { totLikes, totComments }: Tot
   if (name === "totLikes") return String(totLikes);
   if (name === "totComments") return String(totComments);
   const { t } = i18n;
+  if (name === "commentCount") return unlessNone(totComments, numberText(i18n.language as Language, totComments));
   return escaped(
-    name === "likes" ? t("tales:likes", { count: totLikes }) : t("comments:title", { count: totComments }),
+    name === "likes"
+      ? unlessNone(totLikes, t("tales:likes", { count: totLikes }))
+      : t("comments:title", { count: totComments }),
   );
 }
 

@@ -7,7 +7,7 @@ import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
-import { atATale, favourite, isOff, isOn, like, showsLikes } from "#tests/support/like-buttons.ts";
+import { atATale, favourite, isOff, isOn, like, showsLikes, showsNoLikes } from "#tests/support/like-buttons.ts";
 
 /** Likes and favourites that fail, and several at the same time. */
 
@@ -24,7 +24,7 @@ it.concurrent(
     const reason = `${t("tales:failed.like")} ${t("errors:NETWORK")}`;
     await page.getByRole("article").getByText(reason).waitFor();
     await isOff(page, like);
-    await showsLikes(page, 0);
+    await showsNoLikes(page);
     expect(await page.locator("[aria-live=assertive]").textContent()).toContain(reason);
 
     await favourite(page).click();
@@ -93,7 +93,7 @@ it.concurrent(
     await like(page).click();
     await showsLikes(page, 1);
     await like(page).click();
-    await showsLikes(page, 0);
+    await showsNoLikes(page);
     await like(page).click();
     await like(page).click();
     await isOff(page, like);
@@ -101,7 +101,7 @@ it.concurrent(
     const both = answer(likeCall, 2);
     release.resolve();
     await both;
-    await showsLikes(page, 0);
+    await showsNoLikes(page);
     expect(await onServer()).toMatchObject({ liked: false, totLikes: 0 });
     expect(sent(likeCall)).toHaveLength(2);
   }),

@@ -7,7 +7,7 @@ import { hasFocus, headerButton, heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { translator } from "#tests/support/translator.ts";
-import { atATale, favourite, isOff, isOn, like, likes, showsLikes } from "#tests/support/like-buttons.ts";
+import { atATale, favourite, isOff, isOn, like, likes, showsLikes, showsNoLikes } from "#tests/support/like-buttons.ts";
 
 /** Members and visitors like Tales and keep favourites. */
 
@@ -19,7 +19,7 @@ it.concurrent(
   journey(async (on) => {
     const { page, address, answer, likeCall } = await atATale(on);
     await isOff(page, like);
-    await showsLikes(page, 0);
+    await showsNoLikes(page);
     const likeAnswer = answer(likeCall);
     await like(page).click();
     await isOn(page, like);
@@ -36,10 +36,10 @@ it.concurrent(
     const takenBack = answer(likeCall);
     await like(page).click();
     await isOff(page, like);
-    await showsLikes(page, 0);
+    await showsNoLikes(page);
     await takenBack;
     await stranger.page.reload();
-    await showsLikes(stranger.page, 0);
+    await showsNoLikes(stranger.page);
   }),
 );
 

@@ -1,6 +1,8 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
+import { languageInSentence } from "#web/ui/language-in-sentence.ts";
 import { axeViolations } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -50,6 +52,20 @@ it(
     }
   }),
 );
+
+for (const language of languages)
+  it(
+    `On a phone, the links to the other version and to both side by side share a line in ${language}`,
+    { tags: "variation" },
+    journey(async ({ openBrowser, site }) => {
+      const { tale } = await twoVersions(site);
+      const { page } = await openBrowser({ width: 360, language });
+      await page.goto(`/posts/horror/${tale.id}`);
+      const top = async (name: string) =>
+        (await page.getByRole("link", { name, exact: true }).first().boundingBox())!.y;
+      expect(await top(translator(language)("side-by-side:link"))).toBe(await top(languageInSentence("en", language)));
+    }),
+  );
 
 it(
   "On a phone a paragraph's counterpart opens by touch or by key, one at a time or all at once, without script too",

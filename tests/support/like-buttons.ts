@@ -1,4 +1,6 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { eventually } from "./eventually.ts";
 import type { Journey } from "./journey.ts";
 import { aReader } from "./people.ts";
 import { openTale } from "./tale-page.ts";
@@ -14,6 +16,12 @@ export const likes = (count: number) => t("tales:likes", { count });
 /** The number that the page shows over the Tale and at its end. */
 export const showsLikes = (page: Page, count: number) =>
   page.getByRole("article").getByText(likes(count), { exact: true }).first().waitFor();
+/** The page shows no number, as long as nobody likes the Tale. */
+export const showsNoLikes = (page: Page) =>
+  eventually(async () =>
+    expect(await page.locator("article[data-passages]").getByText(anyLikes).filter({ visible: true }).count()).toBe(0),
+  );
+const anyLikes = /^\d+\slikes?$/;
 export const isOn = (page: Page, button: typeof like) =>
   button(page).and(page.locator("[aria-pressed=true]")).waitFor();
 export const isOff = (page: Page, button: typeof like) =>

@@ -6,7 +6,7 @@ import { createContext, use } from "react";
  */
 
 /** A text in the language of the page, or a number in its data. */
-export type TotalPlaceName = "likes" | "comments" | "totLikes" | "totComments";
+export type TotalPlaceName = "likes" | "comments" | "commentCount" | "totLikes" | "totComments";
 
 export interface MarkTotals {
   text(name: TotalPlaceName, text: string): string;
@@ -19,3 +19,6 @@ const MarkTotalsContext = createContext<MarkTotals>(unmarked);
 export const MarkTotalsProvider = MarkTotalsContext.Provider;
 
 export const useMarkTotals = (): MarkTotals => use(MarkTotalsContext);
+
+/** The text of a total; empty where there is nothing to count. */
+export const unlessNone = (total: number, text: string): string => (total === 0 ? "" : text);

@@ -67,7 +67,7 @@ function LikeButton({ comment, onProblem }: CommentActionsProps) {
         like.toggle();
       }}
       count={count === 0 ? undefined : numberText(language, count)}
-      countText={t("likes", { count })}
+      countText={count === 0 ? undefined : t("likes", { count })}
       className={quiet}
     />
   );

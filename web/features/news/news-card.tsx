@@ -30,7 +30,7 @@ export function NewsCard({ post, eager }: NewsCardProps) {
         <Fact>
           <LocalDate date={post.createdAt} language={language} />
         </Fact>
-        <Fact>{t("comments", { count: post.totComments })}</Fact>
+        {post.totComments > 0 && <Fact>{t("comments", { count: post.totComments })}</Fact>}
       </Facts>
       <h2 lang={own} className="mt-1.5 text-xl leading-snug hyphens-auto">
         <Link

@@ -33,6 +33,7 @@ export function ProfileHeader({ username, firstname, picture, since, totFollower
   );
   // The page may be a minute old; the reader's own change shows at once.
   const ownChange = Number(follow.on) - Number(follow.first ?? follow.on);
+  const followers = totFollowers === null ? 0 : totFollowers + ownChange;
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -60,7 +61,7 @@ export function ProfileHeader({ username, firstname, picture, since, totFollower
               <Fact>
                 {t("since")} <LocalDate date={since} language={language} />
               </Fact>
-              {totFollowers !== null && <Fact>{t("follows:followers", { count: totFollowers + ownChange })}</Fact>}
+              {followers > 0 && <Fact>{t("follows:followers", { count: followers })}</Fact>}
             </Facts>
           )}
         </div>

@@ -6,7 +6,7 @@ import { useAfterLogin, useLoginTo } from "#web/platform/after-login.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { useMarkTotals } from "#web/platform/totals.tsx";
+import { unlessNone, useMarkTotals } from "#web/platform/totals.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
@@ -92,7 +92,9 @@ function VisitorActions({ total }: { total: number }) {
         {t("favourite")}
       </ButtonLink>
       {/* A phone shows it below the title only. */}
-      <p className="px-3 text-ink-soft max-sm:hidden">{mark.text("likes", t("likes", { count: total }))}</p>
+      <p className="px-3 text-ink-soft empty:hidden max-sm:hidden">
+        {mark.text("likes", unlessNone(total, t("likes", { count: total })))}
+      </p>
     </div>
   );
 }
@@ -107,8 +109,8 @@ function MemberActions({ marks: { totLikes, like, favourite } }: { marks: TaleMa
         label={t("like")}
         pressed={like.on}
         onToggle={like.toggle}
-        count={numberText(language, totLikes)}
-        countText={t("likes", { count: totLikes })}
+        count={totLikes === 0 ? undefined : numberText(language, totLikes)}
+        countText={totLikes === 0 ? undefined : t("likes", { count: totLikes })}
         className={quiet}
       />
       <ToggleButton

@@ -5,7 +5,7 @@ import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
-import { useMarkTotals } from "#web/platform/totals.tsx";
+import { unlessNone, useMarkTotals } from "#web/platform/totals.tsx";
 import type { OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -14,7 +14,7 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
-import { AlsoIn } from "../translations/also-in.tsx";
+import { AlsoInLinks } from "../translations/also-in.tsx";
 import { Credit } from "../translations/credit.tsx";
 import { seriesAddress } from "../series/series-address.ts";
 import { categoryAddress } from "./category-address.ts";
@@ -86,16 +86,29 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
               <span lang={language}>{ownNames[language]}</span>
             </Fact>
           )}
-          <Fact>
+          {/* The server writes a new total into the kept page, also the first one. */}
+          <Fact className="has-[[data-total]:empty]:hidden">
             <Icon name="heart" className="mr-1.5 size-4 align-[-0.2em]" />
-            {mark.text("likes", t("likes", { count: tale.totLikes }))}
+            <span data-total="">
+              {mark.text("likes", unlessNone(tale.totLikes, t("likes", { count: tale.totLikes })))}
+            </span>
           </Fact>
         </Facts>
       </div>
       {/* On a phone it has the whole width: next to the cover, each tag would take a line. */}
       <div className="col-span-full min-w-0 max-md:-mt-3 md:col-span-1 md:col-start-2">
-        <AlsoIn versions={tale.versions} className="mt-1.5 text-sm text-ink-soft print:hidden" />
-        {!isBeside && <SideBySideLinks tale={tale} className="text-sm text-ink-soft print:hidden" />}
+        {tale.versions.length > 0 && (
+          <Facts className="mt-1.5 print:hidden max-sm:[&_a]:py-2.5!">
+            <Fact>
+              <AlsoInLinks versions={tale.versions} />
+            </Fact>
+            {!isBeside && (
+              <Fact>
+                <SideBySideLinks tale={tale} />
+              </Fact>
+            )}
+          </Facts>
+        )}
         <ul aria-label={t("tags")} lang={language} className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden">
           {tale.tags.map((tag) => (
             <li key={tag}>

@@ -13,12 +13,18 @@ interface AlsoInProps {
 }
 
 /** Links to the other versions of a story, each by the name of its language in a sentence of the page; nothing without any. */
-export function AlsoIn({ versions, className }: AlsoInProps) {
+export const AlsoIn = ({ versions, className }: AlsoInProps) =>
+  versions.length > 0 && (
+    <p className={className}>
+      <AlsoInLinks versions={versions} />
+    </p>
+  );
+
+export function AlsoInLinks({ versions }: Pick<AlsoInProps, "versions">) {
   const { t } = useTranslation("translations");
   const { language: reader } = useLanguage();
-  if (versions.length === 0) return null;
   return (
-    <p className={className}>
+    <>
       {t("alsoIn")}{" "}
       {versions.map((version, at) => {
         const language = toLanguage(version.languageName);
@@ -35,7 +41,7 @@ export function AlsoIn({ versions, className }: AlsoInProps) {
           </Fragment>
         );
       })}
-    </p>
+    </>
   );
 }
 

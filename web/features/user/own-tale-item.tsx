@@ -92,14 +92,15 @@ function State({ tale }: { tale: OwnTaleInAnyState }) {
   );
 }
 
-/** Likes, comments and favourites. */
-function ReaderStatistics({ tale }: { tale: OwnTaleInAnyState }) {
+/** Likes, comments and favourites; nothing of which there are none. */
+function ReaderStatistics({ tale: { totLikes, totComments, totBookmarks } }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation(["user", "tales"]);
+  if (totLikes + totComments + totBookmarks === 0) return null;
   return (
     <Facts>
-      <Fact>{t("tales:likes", { count: tale.totLikes })}</Fact>
-      <Fact>{t("tales.comments", { count: tale.totComments })}</Fact>
-      <Fact>{t("tales.favourites", { count: tale.totBookmarks })}</Fact>
+      {totLikes > 0 && <Fact>{t("tales:likes", { count: totLikes })}</Fact>}
+      {totComments > 0 && <Fact>{t("tales.comments", { count: totComments })}</Fact>}
+      {totBookmarks > 0 && <Fact>{t("tales.favourites", { count: totBookmarks })}</Fact>}
     </Facts>
   );
 }

@@ -37,7 +37,7 @@ export function NewsRow({ post, onDelete }: NewsRowProps) {
           <Fact>
             <LocalDate date={post.createdAt} language={language} />
           </Fact>
-          <Fact>{t("comments", { count: post.totComments })}</Fact>
+          {post.totComments > 0 && <Fact>{t("comments", { count: post.totComments })}</Fact>}
         </Facts>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:col-span-2 max-sm:*:px-3 sm:col-start-2 lg:col-start-3 max-sm:[&_svg]:hidden">

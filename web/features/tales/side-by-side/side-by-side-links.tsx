@@ -7,27 +7,34 @@ import { sideBySideAddress } from "./side-by-side-address.ts";
 
 interface SideBySideLinksProps {
   tale: Pick<PublishedTale, "id" | "categoryName" | "versions">;
-  className: string;
 }
 
-/** Links to the Tale together with each of its versions; nothing without any. */
-export function SideBySideLinks({ tale, className }: SideBySideLinksProps) {
+/** Links to the Tale together with each of its versions; a single one needs no language next to its own link. */
+export function SideBySideLinks({ tale }: SideBySideLinksProps) {
   const { t } = useTranslation("side-by-side");
-  if (tale.versions.length === 0) return null;
+  const [first, ...more] = tale.versions;
+  if (first === undefined) return null;
+  const look = "link inline-block max-sm:py-2.5";
+  if (more.length === 0)
+    return (
+      <Link to={sideBySideAddress(tale, first)} className={look}>
+        {t("link")}
+      </Link>
+    );
   return (
-    <p className={className}>
+    <>
       {t("beside")}{" "}
       {tale.versions.map((version, at) => {
         const language = toLanguage(version.languageName);
         return (
           <Fragment key={version.id}>
             {at > 0 && ", "}
-            <Link to={sideBySideAddress(tale, version)} className="link inline-block max-sm:py-2.5">
+            <Link to={sideBySideAddress(tale, version)} className={look}>
               <span lang={language}>{ownNames[language]}</span>
             </Link>
           </Fragment>
         );
       })}
-    </p>
+    </>
   );
 }
