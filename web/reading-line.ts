@@ -1,3 +1,5 @@
+import { isBehindWarnings, partAbove } from "./platform/place-in-window.ts";
+
 /**
  * The line that shows how far the reader is in a long Tale, for browsers without scroll timelines, such as Firefox. In the others the
  * stylesheet moves it (web/ui/styles/reading.css).
@@ -11,13 +13,9 @@ export function setUpReadingLine() {
     const line = document.querySelector<HTMLElement>(".reading-line");
     const text = document.querySelector(".tale-text");
     if (line === null || text === null) return;
-    const { top, bottom, height } = text.getBoundingClientRect();
-    const windowHeight = document.documentElement.clientHeight;
-    const way = height - windowHeight;
-    const part = way > 0 ? Math.min(1, Math.max(0, -top / way)) : 0;
-    const isHidden = text.closest("details:not([open])") !== null || bottom < windowHeight * 0.6;
+    const isPast = text.getBoundingClientRect().bottom < document.documentElement.clientHeight * 0.6;
     line.dataset.moved = "";
-    line.style.transform = `scaleX(${isHidden ? 0 : part})`;
+    line.style.transform = `scaleX(${isPast || isBehindWarnings(text) ? 0 : partAbove(text)})`;
   }
   // At most once a frame: the layout is known then, and nothing but the line is drawn again.
   function drawSoon() {

@@ -1,6 +1,7 @@
 import { isLanguage } from "#contract/languages.ts";
 import { speeds, storedSpeed, storeSpeed } from "./listening-speed.ts";
 import { followPassage, markParagraph, unmark } from "./marked-paragraph.ts";
+import { leastVisible } from "../platform/place-in-window.ts";
 import { listenEvent } from "./set-up-listening.ts";
 import { createSpeaker } from "./speaker.ts";
 import { passagesOn, type SpokenPassage } from "./spoken-text.ts";
@@ -12,16 +13,21 @@ import { passagesOn, type SpokenPassage } from "./spoken-text.ts";
 /** Ends the reading that runs. */
 let stopRunning: (() => void) | null = null;
 
-/** A passage whose last line is higher counts as read. Pixels; a line more than the scroll padding. */
-const leastVisible = 48;
-
 /** Where the reader is: the first passage that isn't above the window. */
 function firstVisible(passages: readonly SpokenPassage[]): number {
-  const isBelow = ({ bottom }: DOMRect) => bottom > leastVisible;
+  const least = leastVisible();
+  const isBelow = ({ bottom }: DOMRect) => bottom > least;
   const at = passages.findIndex(
     ({ paragraph, range }) => isBelow(paragraph.getBoundingClientRect()) && isBelow(range.getBoundingClientRect()),
   );
   return Math.max(0, at);
+}
+
+/** Above the text, and in the reading bar of a long one. */
+const listenButtons = () => [...document.querySelectorAll<HTMLElement>("[data-listen]")];
+
+function markExpanded(isExpanded: boolean) {
+  for (const button of listenButtons()) button.setAttribute("aria-expanded", String(isExpanded));
 }
 
 function listen(button: HTMLElement, bar: HTMLElement, text: HTMLElement) {
@@ -84,8 +90,10 @@ function listen(button: HTMLElement, bar: HTMLElement, text: HTMLElement) {
     unmark();
     const hadFocus = bar.contains(document.activeElement);
     bar.hidden = true;
-    button.setAttribute("aria-expanded", "false");
-    if (hadFocus) button.focus({ preventScroll: true });
+    markExpanded(false);
+    // The one in the reading bar can be hidden by now.
+    const shown = button.checkVisibility({ visibilityProperty: true }) ? button : listenButtons()[0];
+    if (hadFocus) shown?.focus({ preventScroll: true });
   }
 
   const actions: Record<string, () => void> = {
@@ -131,7 +139,7 @@ function listen(button: HTMLElement, bar: HTMLElement, text: HTMLElement) {
   if (speed !== null) speed.value = String(storedSpeed());
   bar.dataset.state = "playing";
   bar.hidden = false;
-  button.setAttribute("aria-expanded", "true");
+  markExpanded(true);
   bar.querySelector<HTMLElement>("[data-listen-action=toggle]")?.focus({ preventScroll: true });
   moveTo(at);
 }

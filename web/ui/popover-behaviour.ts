@@ -9,7 +9,9 @@ const items = 'a[href], button:not(:disabled), input[type="checkbox"]:not(:disab
  * @returns removes the behaviour
  */
 export function addPopoverBehaviour(panel: HTMLElement): () => void {
-  const button = document.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`);
+  /** A panel can have several buttons. */
+  const buttonAt = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLElement>(`[popovertarget="${panel.id}"]`) : null;
   const listening = new AbortController();
   const { signal } = listening;
 
@@ -24,10 +26,11 @@ export function addPopoverBehaviour(panel: HTMLElement): () => void {
 
   panel.addEventListener("keydown", (event) => moveFocus(event, panel), { signal });
 
-  button?.addEventListener(
+  document.addEventListener(
     "keydown",
     (event) => {
-      if (event.key !== "ArrowDown") return;
+      const button = buttonAt(event.target);
+      if (event.key !== "ArrowDown" || button === null) return;
       event.preventDefault();
       if (!isOpen(panel)) button.click();
       panel.querySelector<HTMLElement>(items)?.focus();
@@ -40,7 +43,7 @@ export function addPopoverBehaviour(panel: HTMLElement): () => void {
     ({ target }) => {
       if (!(target instanceof Node) || !isOpen(panel)) return;
       // A click on a label in the panel focuses the element around the panel for a moment.
-      const within = panel.contains(target) || target.contains(panel) || button?.contains(target) === true;
+      const within = panel.contains(target) || target.contains(panel) || buttonAt(target) !== null;
       if (!within) panel.hidePopover();
     },
     { signal },

@@ -1,4 +1,5 @@
 import type { ReadingPlace } from "#contract/reading-place.ts";
+import { isBehindWarnings, leastVisible, partAbove } from "#web/platform/place-in-window.ts";
 
 /** The place of the window in a Tale's text. */
 export type PlaceInText = Pick<ReadingPlace, "block" | "part">;
@@ -6,24 +7,18 @@ export type PlaceInText = Pick<ReadingPlace, "block" | "part">;
 /** The text of the Tale that the page shows; null while it has none. */
 export const taleTextElement = () => document.querySelector<HTMLElement>("article .tale-text");
 
-/** An element with less than about two lines left counts as read. Pixels; more than the scroll padding, so that a place keeps when one returns to it. */
-const leastVisible = 48;
-
-/** Browsers measure a text in a closed `<details>` as if it were shown. */
-const isBehindWarnings = (text: HTMLElement) => text.closest("details:not([open])") !== null;
-
 /**
  * Where the window is in the text: the first element that isn't above the window, and the share of the way from the
  * text's beginning to its end. A text that fits into the window is read once its end is visible.
  * @returns null while the text is hidden, behind a warning for example
  */
 export function placeInText(text: HTMLElement): PlaceInText | null {
-  const { top, bottom, height } = text.getBoundingClientRect();
+  const { bottom, height } = text.getBoundingClientRect();
   if (height === 0 || isBehindWarnings(text)) return null;
   const windowHeight = document.documentElement.clientHeight;
-  const way = height - windowHeight;
-  const part = way > 0 ? Math.min(1, Math.max(0, -top / way)) : Number(bottom <= windowHeight);
-  const at = [...text.children].findIndex((element) => element.getBoundingClientRect().bottom > leastVisible);
+  const part = height > windowHeight ? partAbove(text) : Number(bottom <= windowHeight);
+  const least = leastVisible();
+  const at = [...text.children].findIndex((element) => element.getBoundingClientRect().bottom > least);
   return { block: at === -1 ? Math.max(0, text.children.length - 1) : at, part };
 }
 

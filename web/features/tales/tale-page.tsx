@@ -26,6 +26,7 @@ import { KeepAction, KeptNote } from "../notebook/keep-action.tsx";
 import { TaleKeeping } from "../notebook/tale-keeping.tsx";
 import { ListenBar, ListenButton } from "../reading/listen-control.tsx";
 import { PlaceKeeper } from "../reading/place-keeper.tsx";
+import { ReadingBar } from "../reading/reading-bar.tsx";
 import { longTaleMinutes, ReadingLine } from "../reading/reading-line.tsx";
 import { useOfflineCopy } from "../reading/use-offline-copy.ts";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
@@ -171,6 +172,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
   );
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
+  const isLong = tale.readingMinutes >= longTaleMinutes;
   return (
     <div data-category={category} className="page-width">
       <PageHead
@@ -192,7 +194,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
         feeds={[{ path: feedAddresses.category(language, category), title: t(`${category}.title`) }]}
       />
       <TaleJsonLd tale={tale} />
-      {tale.readingMinutes >= longTaleMinutes && <ReadingLine />}
+      {isLong && <ReadingLine />}
       <article
         data-passages={id}
         data-beside={beside?.id}
@@ -210,6 +212,14 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
             </KeptPart>
           </div>
         </div>
+        {isLong && (
+          <ReadingBar
+            back={{ to: categoryAddress(category), text: t(`${category}.title`) }}
+            minutes={tale.readingMinutes}
+            language={language}
+            totComments={tale.totComments}
+          />
+        )}
         <TaleHeader
           tale={{ ...tale, totLikes: marks.totLikes }}
           isBeside={beside !== null}
