@@ -46,7 +46,7 @@ const reviewsOf = async ({ site }: Journey, { id }: Person): Promise<Record<stri
 /** A member with one kept word, a Tale to read later, and everything that is stored for offline use. */
 async function aPreparedReader(on: Journey) {
   const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site)];
-  const opened = await openTale(on, reader, tale);
+  const opened = await openTale(on, reader, tale, { serviceWorker: true });
   const { page, context, address, allowFailure } = opened;
   await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
   await keep(page, "lamp");
@@ -174,7 +174,9 @@ it(
 it(
   "A member with kept words alone finds the notebook from the start page, which can't be reached",
   journey(async (on) => {
-    const { page, context, expectFailure, allowFailure } = await openTale(on, await aReader(on.site));
+    const { page, context, expectFailure, allowFailure } = await openTale(on, await aReader(on.site), undefined, {
+      serviceWorker: true,
+    });
     await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
     await keep(page, "lamp");
     await eventually(async () => expect(await typefaces(page)).toBe(6));

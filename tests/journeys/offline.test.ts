@@ -35,6 +35,13 @@ const typefaces = (page: Page) =>
     return keys.filter(({ url }) => url.endsWith(".woff2")).length;
   });
 
+/** The notebook's pages are the last that a member's browser stores. */
+const offlineNotebook = (page: Page) =>
+  page.evaluate(async () => {
+    const keys = await (await caches.open("offline-notebook")).keys();
+    return keys.some(({ url }) => url.endsWith("/user/notebook/review")) && keys.length > 3;
+  });
+
 /** Requests of the page before have been answered: cut ones would count as failures. */
 async function goOffline(page: Page) {
   await page.waitForLoadState("networkidle");
@@ -47,7 +54,9 @@ it(
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Far from any mast" });
-    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale);
+    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale, {
+      serviceWorker: true,
+    });
     for (const path of [address, "/user/reading"]) expectFailure(`failed GET ${path}`);
     for (const path of [address, "/user/reading"]) allowFailure(`failed HEAD ${path}`);
     for (const path of [address, "/user/reading"]) expectFailure(`503 GET ${path}`);
@@ -88,7 +97,9 @@ it(
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Far from any mast" });
-    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale);
+    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale, {
+      serviceWorker: true,
+    });
     await readLater(page).click();
     await eventually(async () => expect(await typefaces(page)).toBe(6));
     await page.goto("/user/reading?list=later");
@@ -131,7 +142,7 @@ it(
   journey(async (on) => {
     const content = "<p>Nobody <em>ever</em> <strong>asked</strong> for it.</p>";
     const tale = await aPublishedTale(on.site, { content });
-    const { page, context, expectFailure } = await on.openBrowser({ as: await aReader(on.site) });
+    const { page, context, expectFailure } = await on.openBrowser({ as: await aReader(on.site), serviceWorker: true });
     await withVoices(context, ["en-US"]);
     const address = `/posts/horror/${tale.id}`;
     expectFailure(`failed GET ${address}`);
@@ -156,7 +167,9 @@ it(
   journey(async (on) => {
     const [reader, another] = [await aReader(on.site), await aReader(on.site)];
     const tale = await aPublishedTale(on.site, { title: "One for the train" });
-    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale);
+    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale, {
+      serviceWorker: true,
+    });
     const add = async () => {
       await page.goto(address);
       await waitUntilLoaded(page);
@@ -215,7 +228,7 @@ it(
       await aPublishedTale(on.site, { title: "A kept one" }),
       await aPublishedTale(on.site, { title: "A gone one" }),
     ];
-    const { page, expectFailure } = await openTale(on, reader, kept);
+    const { page, expectFailure } = await openTale(on, reader, kept, { serviceWorker: true });
     expectFailure(`404 GET /posts/horror/${gone.id}`);
     await readLater(page).click();
     await eventually(async () => expect(await copies(page)).toBe(1));
@@ -228,5 +241,58 @@ it(
     await eventually(async () => expect(await copies(page)).toBe(1));
     await page.goto("/logout");
     await eventually(async () => expect(await copies(page)).toBe(0));
+  }),
+);
+
+it(
+  "A member who has kept no word and no Tale gets to the notebook without a connection, from the installed app's start page, too",
+  journey(async (on) => {
+    const { page, expectFailure, allowFailure } = await on.openBrowser({
+      as: await aReader(on.site),
+      language: "pt",
+      serviceWorker: true,
+    });
+    const pt = translator("pt");
+    await page.goto("/posts");
+    await waitUntilLoaded(page);
+    await eventually(async () => expect(await offlineNotebook(page)).toBe(true));
+    const manifest = await page.locator("link[rel=manifest]").evaluate(async (link: HTMLLinkElement) => {
+      const { start_url: start } = await (await fetch(link.href)).json();
+      return { start };
+    });
+    await goOffline(page);
+    for (const path of ["/blog", manifest.start]) {
+      for (const fault of [`failed GET ${path}`, `503 GET ${path}`]) expectFailure(fault);
+      allowFailure(`failed HEAD ${path}`);
+      await page.goto(path);
+      await heading(page, pt("site:offline.title"));
+      await page.getByRole("heading", { name: pt("site:offline.tales") }).waitFor();
+      await page.getByText(pt("site:offline.noTales")).waitFor();
+    }
+    for (const path of ["/v1/pending", "/v1/total-published", "/v1/notebook"]) allowFailure(`failed GET ${path}`);
+    const socket = `${on.site.url.replace("http", "ws")}/ws/websocket`;
+    allowFailure(
+      `console: WebSocket connection to '${socket}' failed: Error in connection establishment: net::ERR_INTERNET_DISCONNECTED`,
+    );
+    expectFailure("failed GET /user/notebook");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: pt("user:menu.notebook") })
+      .click();
+    await page.getByText(pt("notebook:notOnDevice")).waitFor();
+  }),
+);
+
+it(
+  "A visitor's browser stores nothing for offline use, and has no service worker",
+  { tags: "variation" },
+  journey(async (on) => {
+    const { page } = await on.openBrowser({ serviceWorker: true });
+    await page.goto("/login");
+    await waitUntilLoaded(page);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
   }),
 );

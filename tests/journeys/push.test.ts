@@ -12,7 +12,7 @@ import { aModerator, aReader, password, type Person } from "#tests/support/peopl
 import { thePushWorker, withPush, type Permission } from "#tests/support/push-browser.ts";
 import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import type { BrowserSession } from "#tests/support/browser-session.ts";
+import type { BrowserOptions, BrowserSession } from "#tests/support/browser-session.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** Push notifications: permission, display, click, unsubscription. */
@@ -32,11 +32,11 @@ const subscribers = async ({ id }: Person) => {
 
 /** Opens a member's notifications in a browser that answers the permission question like this. */
 async function aVisitor(
-  openBrowser: (visitor: { as: Person }) => Promise<BrowserSession>,
+  openBrowser: (visitor: BrowserOptions) => Promise<BrowserSession>,
   reader: Person,
   answer: Permission,
 ) {
-  const { page, context, allowFailure } = await openBrowser({ as: reader });
+  const { page, context, allowFailure } = await openBrowser({ as: reader, serviceWorker: true });
   const browser = await withPush(context, service, answer);
   await page.goto("/user/notification");
   await waitUntilLoaded(page);
@@ -47,7 +47,7 @@ async function aVisitor(
 }
 
 /** A visitor who has turned push on. */
-async function aSubscriber(openBrowser: (visitor: { as: Person }) => Promise<BrowserSession>, reader: Person) {
+async function aSubscriber(openBrowser: (visitor: BrowserOptions) => Promise<BrowserSession>, reader: Person) {
   const visitor = await aVisitor(openBrowser, reader, "granted");
   await visitor.button(t("push:turnOn")).click();
   await visitor.button(t("push:turnOff")).waitFor();
@@ -69,7 +69,7 @@ it(
     const { page, browser, button, state } = await aVisitor(openBrowser, reader, "granted");
     expect(await state.textContent()).toBe(t("push:state.off"));
     expect(await browser.asked(page), "nothing is asked before the click").toBe(0);
-    expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
+    expect(await browser.subscribedAt(page)).toBeNull();
 
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();

@@ -17,6 +17,11 @@ export interface BrowserOptions {
   /** Origins of other sites that this journey opens. A request to any other origin fails the test. */
   otherOrigins?: readonly string[];
   javaScript?: boolean;
+  /**
+   * Whether the browser has service workers, as nearly all do. Without one, no page of a member stores anything for offline use in the
+   * background, which would add requests at no fixed time to every journey, and cut ones at its end.
+   */
+  serviceWorker?: boolean;
 }
 
 export interface BrowserSession {
@@ -67,6 +72,7 @@ export async function openBrowserSession(
   visitor: BrowserOptions = {},
 ): Promise<BrowserSession> {
   const { as, language = "en", width = 1280, touch = false, javaScript = true, otherOrigins = [], timeZone } = visitor;
+  const { serviceWorker = false } = visitor;
   const context = await browser.newContext({
     baseURL: site.url,
     locale: language,
@@ -79,6 +85,7 @@ export async function openBrowserSession(
     reducedMotion: "reduce",
   });
   context.setDefaultTimeout(60_000);
+  if (!serviceWorker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   if (as !== undefined) await signIn(context, as, site.url);
   const requests: string[] = [];
   const faults = watch(context, site.url, otherOrigins, requests);

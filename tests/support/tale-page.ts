@@ -1,3 +1,4 @@
+import type { BrowserOptions } from "./browser-session.ts";
 import type { Journey } from "./journey.ts";
 import { waitUntilLoaded } from "./pages.ts";
 import type { Person } from "./people.ts";
@@ -12,10 +13,11 @@ export async function openTale(
   { site, openBrowser }: Journey,
   as: Person | null,
   known?: Awaited<ReturnType<typeof aPublishedTale>>,
+  options: Omit<BrowserOptions, "as"> = {},
 ) {
   const tale = known ?? (await aPublishedTale(site));
   const address = `/posts/horror/${tale.id}`;
-  const browser = await openBrowser(as === null ? {} : { as });
+  const browser = await openBrowser(as === null ? options : { ...options, as });
   await browser.page.goto(address);
   await waitUntilLoaded(browser.page);
   /** The calls so far that begin like this. */

@@ -21,11 +21,12 @@ export function Component() {
           {t("user:menu.notebook")}
         </Link>
       </p>
-      <section aria-labelledby="offline-tales" className="mt-6 has-[ul:empty]:hidden">
+      <section aria-labelledby="offline-tales" className="mt-6">
         <h2 id="offline-tales" className="text-xl">
           {t("offline.tales")}
         </h2>
-        <ul data-offline-tales className="mt-3 font-serif text-lg" />
+        <ul data-offline-tales className="mt-3 font-serif text-lg empty:hidden" />
+        <p className="mt-3 max-w-[28em] text-ink-soft [ul:not(:empty)+&]:hidden">{t("offline.noTales")}</p>
       </section>
     </div>
   );

@@ -84,16 +84,7 @@ async function storePage(cache: Cache, path: string, version = ""): Promise<void
   await cache.put(path, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
 }
 
-/** Stores the page that says that one is offline, unless it is there. */
-export async function storeMissingOfflinePages(): Promise<void> {
-  if (!isSupported() || import.meta.env.DEV) return;
-  const first = `${offlinePagePath}?lang=${languages[0]}`;
-  if ((await caches.match(first, { cacheName: offlinePagesCache, ignoreVary: true })) !== undefined) return;
-  await registerWorker();
-  await storeOfflinePages();
-}
-
-/** In every language, because the worker doesn't know which one will be chosen. Pages that are there are kept. */
+/** The page that says that one is offline, in every language, because the worker doesn't know which one will be chosen. Pages that are there are kept. */
 async function storeOfflinePages(): Promise<void> {
   const cache = await caches.open(offlinePagesCache);
   for (const language of languages) {
@@ -163,14 +154,23 @@ const loadedFiles = () =>
     .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith("/assets/"))
     .map(({ pathname }) => pathname);
 
-/** Stores pages of the application that can be opened offline, once for each version of the site. @param paths after their modules were loaded */
-export async function storeApplicationPages(paths: readonly string[]): Promise<void> {
+/**
+ * Stores the page that says that one is offline, and pages of the application that can be opened then, once for each version of the site.
+ * @param loadModules loads the modules of these pages
+ */
+export async function storeApplicationPages(
+  paths: readonly string[],
+  loadModules: () => Promise<unknown>,
+): Promise<void> {
   if (!isSupported() || import.meta.env.DEV) return;
   const application =
     document.querySelector("script[data-application-src]")?.getAttribute("data-application-src") ?? "";
   const stored = await caches.match(paths[0]!, { cacheName: notebookCache, ignoreVary: true });
-  if (stored !== undefined && (await stored.text()).includes(`"${application}"`)) return storeMissingOfflinePages();
+  if (stored !== undefined && (await stored.text()).includes(`"${application}"`)) return;
   await registerWorker();
+  await loadModules();
+  await caches.delete(offlinePagesCache);
+  await storeOfflinePages();
   await caches.delete(notebookCache);
   const cache = await caches.open(notebookCache);
   try {
@@ -181,7 +181,6 @@ export async function storeApplicationPages(paths: readonly string[]): Promise<v
       await cache.put(path, new Response(html, { headers }));
     }
     await cache.addAll([...files]);
-    await storeOfflinePages();
   } catch (error) {
     await caches.delete(notebookCache);
     throw error;

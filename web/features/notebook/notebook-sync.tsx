@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { beforeLogOut } from "#web/platform/log-out.ts";
-import { storeMissingOfflinePages } from "#web/platform/offline-copies.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { getSession, useSession } from "#web/platform/session.ts";
+import { whenLoadedAndIdle } from "#web/platform/when-idle.ts";
 import { forgetMembers, forgetWords, onDeviceNotebookChange, readDevice } from "./device-notebook.ts";
 import { loadOfflinePages } from "./offline-pages.ts";
 import { retryAfter, syncNotebook } from "./sync.ts";
@@ -15,13 +15,10 @@ beforeLogOut(async (api) => {
   await forgetWords(userId);
 });
 
-/** An installed app also starts without a connection. */
-const isInstalledApp = () => window.matchMedia("(display-mode: standalone)").matches;
-
 /**
  * Sends what a member has kept and answered on this device: at once, when the browser is online again, and after the next start. It
- * shows what the site has refused, also when another part of the application has sent it. For members with words on this device it
- * stores the pages of the notebook for offline use.
+ * shows what the site has refused, also when another part of the application has sent it. It stores the pages for offline use: at once for
+ * members with words on this device, for the others when the page has nothing else to do.
  */
 export function NotebookSync() {
   const api = useApi();
@@ -44,7 +41,6 @@ export function NotebookSync() {
         const { changes, entries } = await readDevice(userId);
         if (changes.length > 0) await syncNotebook(api, userId, { due: false });
         if (entries.length > 0) void loadOfflinePages();
-        else if (isInstalledApp()) void storeMissingOfflinePages().catch(() => {});
       } catch {
         timer = window.setTimeout(start, retryAfter);
       } finally {
@@ -60,6 +56,7 @@ export function NotebookSync() {
       start();
     }
     void begin();
+    const stopWaiting = whenLoadedAndIdle(() => void loadOfflinePages());
     window.addEventListener("online", start);
     document.addEventListener("visibilitychange", show);
     const stop = onDeviceNotebookChange(start);
@@ -69,6 +66,7 @@ export function NotebookSync() {
       window.removeEventListener("online", start);
       document.removeEventListener("visibilitychange", show);
       stop();
+      stopWaiting();
     };
   }, [api, userId, showRefusals]);
   return null;

@@ -9,6 +9,7 @@ import { isReviewer } from "#contract/roles.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { usePasswordChangeRequired } from "#web/platform/password-change-required.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
+import { whenIdle } from "#web/platform/when-idle.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { takeReadingSettings } from "../reading-settings/own-reading-settings.ts";
 import { openLiveConnection } from "./live-connection.ts";
@@ -135,14 +136,4 @@ function whenPageIsIdle(begin: () => () => void): () => void {
     cancel();
     end?.();
   };
-}
-
-function whenIdle(run: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(run, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 2000 });
-  return () => cancelIdleCallback(handle);
 }
