@@ -44,6 +44,20 @@ it.concurrent(
 );
 
 it.concurrent(
+  "A place is recorded when the reader leaves a page that the service worker controls",
+  { tags: "variation" },
+  journey(async (on) => {
+    const [reader, tale] = [await aReader(on.site), await aLongTale(on)];
+    const { page } = await openTale(on, reader, tale, { serviceWorker: true });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await paragraph(page, 30).evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await page.goto("/posts");
+    const places = async () => (await reader.client.get("/v1/reading")).body.reading;
+    await eventually(async () => expect(await places()).toMatchObject([{ block: 30, post: { id: tale.id } }]));
+  }),
+);
+
+it.concurrent(
   "On a phone, a text behind warnings opens at its beginning, and no place is recorded before the reader scrolls",
   journey(async (on) => {
     const reader = await aReader(on.site);
