@@ -110,6 +110,10 @@ export const ownAccount = z.object({
   banPoints: z.number(),
   commentBannedUntil: instant.nullable(),
   loginBannedUntil: instant.nullable(),
+  /** Why the running comment ban, with the code of a report's reason; both null if not known, null without such a ban. */
+  commentBan: z.object({ ground: z.string().nullable(), note: z.string().nullable() }).nullable(),
+  /** Declared a troll: the account is read-only. */
+  isTroll: z.boolean(),
   userBannedUntil: instant.nullable(),
   /** False for an account that has only used the social login. */
   hasPassword: z.boolean(),

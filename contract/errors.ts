@@ -78,6 +78,9 @@ export const problemSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   bannedUntil: z.iso.datetime().optional(),
+  /** Why, with BANNED: the code of a report's reason, and the moderator's note as plain text. Null if not known. */
+  ground: z.string().nullable().optional(),
+  note: z.string().nullable().optional(),
   /** The moderator who decided first, if two decide about the same thing; with CLAIMED the one who is deciding. */
   decidedBy: z.string().optional(),
   /** Which budget of the member is used up, with RATE_LIMITED. */

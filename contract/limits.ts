@@ -330,6 +330,9 @@ export const ban = {
   tiers: [0, 1, 4, 7, 13],
 } as const;
 
+/** Code points of the note of an act of staff. */
+export const staffNote = { max: 2000 };
+
 export const report = {
   /** A reason of the catalogue. */
   reason: { min: 2, max: 60 },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { instant, boundedText, pageNumber, pageSize, tokenRole, booleanText } from "./input.ts";
-import { page, report as bounds } from "./limits.ts";
+import { page, report as bounds, staffNote } from "./limits.ts";
 import { multiLine } from "./plain-text.ts";
 import { roles } from "./roles.ts";
 
@@ -53,8 +53,9 @@ export const membersCalls = {
     method: "PATCH",
     path: "/v1/user/declare-troll",
     caller: "moderator",
-    summary: "Makes a member's account read-only, or writable again",
+    summary: "Makes a member's account read-only, or writable again; the note is for the audit log",
     query: z.object({ username, isTroll: booleanText }),
+    body: z.object({ note: z.string().transform(multiLine).pipe(boundedText(staffNote.max)).nullish() }).nullish(),
     reply: { status: 200, body: z.object({ username: z.string(), isTroll: z.boolean() }) },
     errors: ["NOT_FOUND"],
   }),

@@ -9,7 +9,8 @@ interface Details {
   /** Set when the code has another status for this call. */
   status?: number | undefined;
   errors?: { path: string; message: string }[];
-  bannedUntil?: Date;
+  /** With BANNED. `ground`: the code of a report's reason. Both null if they are not known. */
+  ban?: { until: Date; ground: string | null; note: string | null };
   decidedBy?: string | undefined;
   retryAfterSeconds?: number;
   budget?: MemberBudget;

@@ -76,7 +76,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A social login during a ban shows when the ban ends",
+  "A social login during a ban shows when the ban ends, and why it runs",
   { tags: "variation" },
   journey(async (on) => {
     const { allowFailure } = await member(on, "banned");
@@ -84,7 +84,8 @@ it.concurrent(
     for (const path of ["/v1/pending", ...callsOfMemberHome]) allowFailure(`401 GET ${path}`);
     const until = new Date(on.site.clock.now().getTime() + 3 * 86_400_000);
     const { db } = on.site.context.database;
-    await db.update(users).set({ loginBannedUntil: until }).where(eq(users.email, "banned@example.org"));
+    const loginBanCause = { until: until.toISOString(), ground: "REASON4", note: "Kinder words, please." };
+    await db.update(users).set({ loginBannedUntil: until, loginBanCause }).where(eq(users.email, "banned@example.org"));
     const { page, expectFailure } = await atTheDoor(on);
     expectFailure("406 POST /v0/user-fb-access");
     await page.goto("/login");
@@ -93,6 +94,8 @@ it.concurrent(
     await heading(page, t("social:banned.title"));
     const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
     await page.getByText(t("errors:BANNED", { date })).waitFor();
+    await page.getByText(t("reasons:REASON4")).waitFor();
+    await page.getByText("Kinder words, please.").waitFor();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(null);
   }),
 );

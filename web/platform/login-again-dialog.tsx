@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { BanReasonOf } from "./ban-reason.tsx";
 import { useErrorText } from "./error-text.ts";
 import type { LoginRequest } from "./login-request.ts";
 import { useApi } from "./page-context.ts";
@@ -23,9 +24,11 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
   const errorText = useErrorText();
   const api = useApi();
   const { title, text, decline } = useDialogTexts(request);
-  const { busy, problem, run } = useSingleCall((error) =>
-    error instanceof OtherAccount ? t("loginAgain.otherAccount", { username: request.username }) : errorText(error),
-  );
+  const { busy, problem, run } = useSingleCall((error) => ({
+    text:
+      error instanceof OtherAccount ? t("loginAgain.otherAccount", { username: request.username }) : errorText(error),
+    error,
+  }));
   const close = () => request.answer(false);
 
   async function logIn(form: FormData) {
@@ -62,7 +65,8 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
           void run(() => logIn(form));
         }}
       >
-        <FormError title={problem} />
+        <FormError title={problem?.text} />
+        <BanReasonOf error={problem?.error} />
         <TextField
           label={t("loginAgain.email")}
           name="email"

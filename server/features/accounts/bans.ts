@@ -4,7 +4,7 @@ import { fromNow } from "#server/platform/clock.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { isLastAdministrator } from "./policy.ts";
+import { isLastAdministrator, type BanReason } from "./policy.ts";
 import { lockAdministrators, lockBanStanding, setBanStanding } from "./queries.ts";
 import { announceSessionsEnded } from "./sessions.ts";
 
@@ -21,6 +21,7 @@ export interface NewBan {
 /**
  * Takes ban points from a member, in the transaction of the decision. The row is locked, so two charges at the same
  * moment are both counted. A login ban also ends the member's sessions.
+ * @param reason of a ban that follows. While a longer one runs, that one keeps its own
  * @returns the ban that follows; null when none does, or the account is gone
  * @throws {ApiError} LAST_ADMIN when no administrator could log in any more
  */
@@ -29,7 +30,7 @@ export async function chargePoints(
   tx: Executor,
   afterCommit: AfterCommit,
   userId: number,
-  points: number,
+  { points, reason }: { points: number; reason: BanReason },
 ): Promise<NewBan | null> {
   const administrators = await lockAdministrators(tx);
   const user = await lockBanStanding(tx, userId);
@@ -39,14 +40,21 @@ export async function chargePoints(
     await setBanStanding(tx, userId, standing);
     return null;
   }
-  const column = ban.kind === "login" ? "loginBannedUntil" : "commentBannedUntil";
+  const [column, causeColumn] =
+    ban.kind === "login"
+      ? (["loginBannedUntil", "loginBanCause"] as const)
+      : (["commentBannedUntil", "commentBanCause"] as const);
   const fresh = fromNow(context.clock, ban.days * DAY);
   const running = user[column];
-  const until = running !== null && running > fresh ? running : fresh;
+  const isRunningLonger = running !== null && running > fresh;
+  const until = isRunningLonger ? running : fresh;
   if (ban.kind === "login" && isLastAdministrator(administrators, userId, context.clock.now())) {
     throw new ApiError("LAST_ADMIN", { detail: "This would ban the last administrator: name another one first." });
   }
-  await setBanStanding(tx, userId, { ...standing, [column]: until });
+  await setBanStanding(tx, userId, {
+    ...standing,
+    ...(!isRunningLonger && { [column]: until, [causeColumn]: { until: until.toISOString(), ...reason } }),
+  });
   if (ban.kind === "login") announceSessionsEnded(afterCommit, userId);
   return { userId, username: user.username, level: standing.banLevel, kind: ban.kind, until };
 }

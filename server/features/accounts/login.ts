@@ -25,7 +25,7 @@ export function createLogin(context: AppContext) {
     const refusal = mayLogIn(user, context.clock.now());
     if (refusal !== null) logLoginRefused(context, user, origin.network, refusal);
     if (refusal === "NOT_ACTIVATED") throw notActivated();
-    if (refusal !== null) throw loginBanned(user.loginBannedUntil!);
+    if (refusal !== null) throw loginBanned(user);
     const session = await inTransaction(context.database, async (tx) => {
       // A change of the password since the check has ended all sessions: do not open a new one with the old password.
       const current = await lockUser(tx, user.id);

@@ -35,6 +35,8 @@ it("A new member's account contains every field and no secret", async () => {
     banPoints: 3,
     commentBannedUntil: null,
     loginBannedUntil: null,
+    commentBan: null,
+    isTroll: false,
     userBannedUntil: null,
     hasPassword: true,
     createdAt,

@@ -57,7 +57,7 @@ export async function logInPasswordless(
   await lockUser(tx, userId);
   const user = await userById(tx, userId);
   const refusal = user === null ? "NOT_FOUND" : mayLogIn(user, context.clock.now());
-  if (refusal === "BANNED") throw loginBanned(user!.loginBannedUntil!);
+  if (refusal === "BANNED") throw loginBanned(user!);
   if (refusal !== null) throw notFound();
   return openSession(context, tx, user!, browser);
 }

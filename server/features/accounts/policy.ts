@@ -3,6 +3,7 @@ import type { PrivacyPart } from "#contract/profiles.ts";
 import { mayCall, type Caller, type Role } from "#contract/roles.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { User } from "./queries.ts";
+import type { BanCause } from "./tables.ts";
 
 /** May this account open a session now? @returns null when it may, else why not. */
 export function mayLogIn(user: Pick<User, "activatedAt" | "loginBannedUntil">, now: Date): ErrorCode | null {
@@ -12,6 +13,14 @@ export function mayLogIn(user: Pick<User, "activatedAt" | "loginBannedUntil">, n
 
 export function isBanRunning(ban: Date | null, now: Date): boolean {
   return ban !== null && ban > now;
+}
+
+export type BanReason = Pick<BanCause, "ground" | "note">;
+
+/** The reason of a ban for its member; both null if it is not known. */
+export function reasonOfBan(until: Date | null, cause: BanCause | null): BanReason {
+  const isKnown = until !== null && cause?.until === until.toISOString();
+  return isKnown ? { ground: cause.ground, note: cause.note } : { ground: null, note: null };
 }
 
 /** The end of the ban that runs longest, else null (behaviour.md, Accounts 10). */

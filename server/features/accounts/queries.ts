@@ -141,7 +141,7 @@ export const lockBanStanding = (executor: Executor, userId: number) =>
 
 type BanStanding = Pick<
   typeof users.$inferInsert,
-  "banLevel" | "banPoints" | "commentBannedUntil" | "loginBannedUntil"
+  "banLevel" | "banPoints" | "commentBannedUntil" | "loginBannedUntil" | "commentBanCause" | "loginBanCause"
 >;
 
 export async function setBanStanding(executor: Executor, userId: number, standing: BanStanding) {
@@ -196,6 +196,8 @@ export async function anonymizeUser(executor: Executor, userId: number, username
       website: "",
       picProfile: null,
       privacy: "private",
+      commentBanCause: null,
+      loginBanCause: null,
       activatedAt: null,
     })
     .where(eq(users.id, userId));

@@ -120,7 +120,9 @@ describe("activation", () => {
     const token = await site.mailedToken(email);
     const until = new Date(site.clock.now().getTime() + HOUR);
     await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
-    expectProblem(await activate(token), 406, "BANNED");
+    const refused = await activate(token);
+    expectProblem(refused, 406, "BANNED");
+    expect(refused.body).toMatchObject({ bannedUntil: until.toISOString(), ground: null, note: null });
     site.clock.advance(HOUR);
     expect((await activate(token)).status).toBe(200);
   });

@@ -165,7 +165,7 @@ export async function activate(
     const user = link === null ? null : await userById(tx, link.userId);
     if (user === null)
       throw new ApiError("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
-    if (isBanRunning(user.loginBannedUntil, now)) throw loginBanned(user.loginBannedUntil!);
+    if (isBanRunning(user.loginBannedUntil, now)) throw loginBanned(user);
     await activateUser(tx, user.id, now);
     await invalidateLinks(tx, user.id, "activation", now);
     return openSession(context, tx, user, browserName(userAgent));

@@ -8,7 +8,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { removeOldEmailChanges } from "./email-changes.ts";
 import { deleteExpiredLinks } from "./mailed-links-queries.ts";
-import { bannedUntil, isBanRunning, isVisibleTo } from "./policy.ts";
+import { bannedUntil, isBanRunning, isVisibleTo, reasonOfBan } from "./policy.ts";
 import { userById, userByUsername, type User } from "./queries.ts";
 import { readingSettingsOf } from "./reading-settings.ts";
 import { accountRemoved } from "./removal.ts";
@@ -35,7 +35,7 @@ export { emailChanges } from "./email-changes-tables.ts";
 export { isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-sign-ups.ts";
 export { refuseClosedSignUps } from "./registration.ts";
 export { rememberBrowser } from "./known-browsers.ts";
-export { isLastAdministrator, isVisibleTo } from "./policy.ts";
+export { isLastAdministrator, isVisibleTo, reasonOfBan } from "./policy.ts";
 export { staffTransaction, requireStaffRole } from "./staff-actions.ts";
 export { notActivated } from "./login.ts";
 export { mailedLinksOf } from "./mailed-links-queries.ts";
@@ -69,6 +69,7 @@ export async function ownAccount(
   const user = await userById(executor, actor.id);
   if (user === null) throw accountRemoved();
   const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const now = context.clock.now();
   return {
     id: user.id,
     username: user.username,
@@ -88,7 +89,11 @@ export async function ownAccount(
     banPoints: user.banPoints,
     commentBannedUntil: iso(user.commentBannedUntil),
     loginBannedUntil: iso(user.loginBannedUntil),
-    userBannedUntil: iso(bannedUntil(user, context.clock.now())),
+    commentBan: isBanRunning(user.commentBannedUntil, now)
+      ? reasonOfBan(user.commentBannedUntil, user.commentBanCause)
+      : null,
+    isTroll: user.trollSince !== null,
+    userBannedUntil: iso(bannedUntil(user, now)),
     hasPassword: user.passwordHash !== null,
     createdAt: user.createdAt.toISOString(),
   };
@@ -119,7 +124,10 @@ export async function refuseCommentBan(executor: Executor, actor: Actor, clock: 
   const user = await refuseTroll(executor, actor);
   const until = user.commentBannedUntil;
   if (!isBanRunning(until, clock.now())) return user;
-  throw new ApiError("BANNED", { detail: `You can't comment until ${until!.toISOString()}`, bannedUntil: until! });
+  throw new ApiError("BANNED", {
+    detail: `You can't comment until ${until!.toISOString()}`,
+    ban: { until: until!, ...reasonOfBan(until, user.commentBanCause) },
+  });
 }
 
 /**

@@ -31,6 +31,7 @@ const selectRunningSessions = prepared((executor, valueOf: ValueOf<{ id: string;
       username: users.username,
       role: users.role,
       loginBannedUntil: users.loginBannedUntil,
+      loginBanCause: users.loginBanCause,
       passwordChangeRequired: users.passwordChangeRequired,
       lastUsedAt: sessions.lastUsedAt,
       wroteAt: sessions.wroteAt,

@@ -8,7 +8,7 @@ import type { Actor, Identify, NoteWriting } from "#server/platform/http/call-ch
 import { databaseApiError } from "#server/platform/http/database-api-errors.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { bannedUntil, isBanRunning } from "./policy.ts";
+import { bannedUntil, isBanRunning, reasonOfBan } from "./policy.ts";
 import { lockUser, type User } from "./queries.ts";
 import {
   lockSession,
@@ -61,12 +61,15 @@ export async function openSession(
   };
 }
 
-/** The error for a login ban, with its end: 406 at login, 401 for a session that the ban has ended. */
-export function loginBanned(until: Date, status?: number): ApiError {
+/** The error for a login ban, with its end and reason: 406 at login, 401 for a session that the ban has ended. */
+export function loginBanned(
+  { loginBannedUntil, loginBanCause }: Pick<User, "loginBannedUntil" | "loginBanCause">,
+  status?: number,
+): ApiError {
   return new ApiError("BANNED", {
-    detail: `You are banned until: ${until.toISOString()}`,
+    detail: `You are banned until: ${loginBannedUntil!.toISOString()}`,
     status,
-    bannedUntil: until,
+    ban: { until: loginBannedUntil!, ...reasonOfBan(loginBannedUntil, loginBanCause) },
   });
 }
 
@@ -82,7 +85,7 @@ export function findSession(
     if (claims === null) return null;
     const found = await findRunningSession(db, claims.sid, now, idleSince(context.clock));
     if (found === null) return null;
-    if (isBanRunning(found.loginBannedUntil, now)) throw loginBanned(found.loginBannedUntil!, 401);
+    if (isBanRunning(found.loginBannedUntil, now)) throw loginBanned(found, 401);
     if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
       // Not essential: members can still read while the database refuses writes.
       await touchSession(db, claims.sid, now, fromNow(context.clock, -touchEvery)).catch((error: unknown) => {

@@ -6,6 +6,15 @@ import type { ChosenReadingSettings } from "#contract/reading-settings.ts";
 import type { Role } from "#contract/roles.ts";
 import { instant } from "#server/platform/database/columns.ts";
 
+/** Why a ban runs. It is about the ban with the same end: a ban of release 0.2.0 has another end, and no cause. */
+export interface BanCause {
+  /** ISO 8601. */
+  until: string;
+  /** The code of the report's reason. */
+  ground: string | null;
+  note: string | null;
+}
+
 export const users = pgTable(
   "users",
   {
@@ -33,6 +42,8 @@ export const users = pgTable(
     banPoints: integer("ban_points").notNull().default(ban.startingPoints),
     commentBannedUntil: instant("comment_banned_until"),
     loginBannedUntil: instant("login_banned_until"),
+    commentBanCause: jsonb("comment_ban_cause").$type<BanCause>(),
+    loginBanCause: jsonb("login_ban_cause").$type<BanCause>(),
     /** Since when the account is read-only, because its owner was declared a troll; null otherwise. */
     trollSince: instant("troll_since"),
     /** The password was generated at the first start and is visible on a screen or in a log: until it is changed, other calls are refused. */

@@ -15,7 +15,7 @@ export function membersRoutes(
   return {
     list: (call) => listMembers(context, call.query),
     trolls: () => listTrolls(context),
-    declareTroll: (call) => declareTroll(context, call.actor, call.query),
+    declareTroll: (call) => declareTroll(context, call.actor, { ...call.query, note: call.body?.note ?? "" }),
     changeRole: (call) => changeRole(context, call.actor, call.query),
     removeByAdmin: (call) => removeByAdmin(context, providers, call.actor, call.query.username, call.body?.reason),
   };

@@ -25,7 +25,7 @@ export async function listTrolls({ database }: AppContext): Promise<Troll[]> {
 export async function declareTroll(
   context: AppContext,
   actor: Actor,
-  { username, isTroll }: { username: string; isTroll: boolean },
+  { username, isTroll, note }: { username: string; isTroll: boolean; note: string },
 ) {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const user = await userByUsername(tx, username);
@@ -43,6 +43,7 @@ export async function declareTroll(
         actor,
         action: isTroll ? "troll" : "untroll",
         target: { kind: "user", id: person.id },
+        detail: note,
       });
       await notify(context, tx, afterCommit, adminMessage(person.id, trollMessage(person.language, isTroll)));
     }

@@ -38,8 +38,11 @@ function message({ about }: DecisionNotice, receiverId: number, text: string): N
   return about.kind === "person" && about.id !== receiverId ? { ...notification, actorId: about.id } : notification;
 }
 
-const bansOf = ({ bans }: DecisionNotice, receiverId: number) =>
-  bans.filter(({ userId }) => userId === receiverId).map(({ kind, until }) => banned(receiverId, kind, until));
+/** @param why what was decided about the receiver, in their language */
+const bansOf = ({ bans, note }: DecisionNotice, receiverId: number, why: string) =>
+  bans
+    .filter(({ userId }) => userId === receiverId)
+    .map(({ kind, until }) => banned(receiverId, kind, until, { text: why, note }));
 
 const send = (notice: DecisionNotice, ...notifications: NewNotification[]) =>
   notify(notice.context, notice.tx, notice.afterCommit, ...notifications);
@@ -49,8 +52,8 @@ export async function notifyAuthor(
   author: { id: number; language: LanguageName },
   reasons: readonly string[],
 ): Promise<void> {
-  const text = authorMessage(author.language, subjectOf(notice), reasons, notice.note);
-  await send(notice, ...bansOf(notice, author.id), message(notice, author.id, text));
+  const text = (note: string | null) => authorMessage(author.language, subjectOf(notice), reasons, note);
+  await send(notice, ...bansOf(notice, author.id, text(null)), message(notice, author.id, text(notice.note)));
 }
 
 export async function notifyReporters(
@@ -61,7 +64,8 @@ export async function notifyReporters(
   const subject = subjectOf(notice);
   for (const { id, language } of await languagesOf(notice.tx, reporterIds)) {
     // The author already gets the notification about their own ban.
-    const bans = id === authorId ? [] : bansOf(notice, id);
-    await send(notice, ...bans, message(notice, id, reporterMessage(language, subject, notice.decision, notice.note)));
+    const text = (note: string | null) => reporterMessage(language, subject, notice.decision, note);
+    const bans = id === authorId ? [] : bansOf(notice, id, text(null));
+    await send(notice, ...bans, message(notice, id, text(notice.note)));
   }
 }

@@ -51,7 +51,8 @@ export async function applySanctions(
     settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })),
   );
   const why = status === "FALSE" ? `FALSE ${reasons.join(", ")}`.trim() : reasons.join(", ");
-  const bans = await chargeAll(context, tx, afterCommit, { actor, why }, charges);
+  const reason = { ground: status === "ACCEPTED" ? groundOf(settled) : null, note };
+  const bans = await chargeAll(context, tx, afterCommit, { actor, why, reason }, charges);
   const notice: DecisionNotice = {
     context,
     tx,
@@ -70,20 +71,25 @@ export async function applySanctions(
   return bans;
 }
 
+/** The reason that costs the points: that of the most severe report. */
+const groundOf = (settled: ReportDecision["settled"]) =>
+  settled.toSorted((one, other) => other.severity - one.severity)[0]?.reason ?? null;
+
 /**
  * Charges members in the order of their ids, in which all transactions lock them.
  * @param why the reasons of the decision for the audit log; empty if there are none
+ * @param reason of a ban that follows, for the member
  */
 async function chargeAll(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
-  { actor, why }: { actor: Actor; why: string },
+  { actor, why, reason }: { actor: Actor; why: string; reason: { ground: string | null; note: string | null } },
   charges: PenaltyPoints<number>[],
 ): Promise<NewBan[]> {
   const bans: NewBan[] = [];
   for (const { person, points } of charges.toSorted((one, other) => one.person - other.person)) {
-    const ban = await chargePoints(context, tx, afterCommit, person, points);
+    const ban = await chargePoints(context, tx, afterCommit, person, { points, reason });
     if (ban === null) continue;
     bans.push(ban);
     const ladder = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;

@@ -5,6 +5,12 @@ import type { TrophyId } from "#contract/trophies.ts";
 
 /** The kinds of notification: for each event, who gets what. `notify` records the result. */
 
+export interface MailedReason {
+  text: string;
+  /** The moderator's note, as plain text. */
+  note: string | null;
+}
+
 export interface NewNotification {
   receiverId: number;
   title: NotificationTitle;
@@ -13,6 +19,8 @@ export interface NewNotification {
   actorId?: number;
   /** The content to which it links, from `aboutTale` or `aboutNews`: deleting that deletes the notification. */
   about?: string;
+  /** Why, in the receiver's language, for the mail alone. */
+  reason?: MailedReason;
   /** Unique for the receiver: a second notification with the same key is not recorded. */
   onceKey?: string;
 }
@@ -126,8 +134,13 @@ export function trophyEarned(receiverId: number, trophy: TrophyId): NewNotificat
 }
 
 /** The receiver may not comment, or not log in, before that moment. */
-export function banned(receiverId: number, kind: "comment" | "login", until: Date): NewNotification {
-  return { receiverId, title: "Banned", message: messageOf("Banned", { kind, until: until.toISOString() }) };
+export function banned(
+  receiverId: number,
+  kind: "comment" | "login",
+  until: Date,
+  reason: MailedReason,
+): NewNotification {
+  return { receiverId, title: "Banned", message: messageOf("Banned", { kind, until: until.toISOString() }), reason };
 }
 
 export const adminMessageText = (text: string) => messageOf("Admin-Message", { text });

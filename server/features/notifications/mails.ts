@@ -8,6 +8,7 @@ import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notificationText } from "./notification-text.ts";
+import type { MailedReason } from "./kinds.ts";
 import type { Inserted } from "./queries.ts";
 import { mailRecipients } from "./settings-queries.ts";
 import { unsubscribeLink } from "./unsubscribe-link.ts";
@@ -25,7 +26,12 @@ const afterGreeting = (language: Language, text: string, { actor }: Record<strin
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 
-function notificationMail(context: AppContext, notification: Inserted, recipient: Recipient): Mail {
+function notificationMail(
+  context: AppContext,
+  notification: Inserted,
+  recipient: Recipient,
+  reason: MailedReason | undefined,
+): Mail {
   const { receiverId, title, message } = notification;
   const language = toLanguage(recipient.language);
   const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
@@ -43,7 +49,12 @@ function notificationMail(context: AppContext, notification: Inserted, recipient
     paragraphs:
       "paragraphs" in text
         ? text.paragraphs.map((paragraph) => interpolate(paragraph, parts))
-        : [afterGreeting(language, shown, parts)],
+        : [
+            afterGreeting(language, shown, parts),
+            ...(reason === undefined ? [] : [reason.text]),
+            ...(typeof reason?.note === "string" ? [kinds.Banned.note] : []),
+          ],
+    ...(typeof reason?.note === "string" && { quote: reason.note }),
     ...(title === "Tale-Returned" && { quote: parts.note! }),
     ...(title === "Admin-Message" && { quote: parts.text! }),
     button: {
@@ -60,12 +71,16 @@ function notificationMail(context: AppContext, notification: Inserted, recipient
   return stop === null ? mail : { ...mail, headers: stop.headers };
 }
 
-/** Adds the mails to the outbox in the transaction that records the notifications. */
+/**
+ * Adds the mails to the outbox in the transaction that records the notifications.
+ * @param reasonOf why, for a ban
+ */
 export async function mailNotifications(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   notifications: readonly Inserted[],
+  reasonOf: (notification: Inserted) => MailedReason | undefined = () => undefined,
 ): Promise<void> {
   const mailed = notifications.filter(({ isMailed }) => isMailed);
   if (mailed.length === 0) return;
@@ -73,7 +88,7 @@ export async function mailNotifications(
   const recipients = new Map((await mailRecipients(tx, receiverIds)).map((each) => [each.id, each]));
   const written = mailed.flatMap((each) => {
     const recipient = recipients.get(each.receiverId);
-    return recipient === undefined ? [] : [notificationMail(context, each, recipient)];
+    return recipient === undefined ? [] : [notificationMail(context, each, recipient, reasonOf(each))];
   });
   await context.outbox.add(tx, ...written);
   afterCommit(() => context.outbox.wake());

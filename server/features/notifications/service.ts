@@ -6,7 +6,14 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { aboutNews, aboutTale, type NewNotification } from "./kinds.ts";
 import { mailNotifications } from "./mails.ts";
 import { deliverPush } from "./push-delivery.ts";
-import { deleteAbout, deleteSomeAbout, insertNotifications, notificationsById, type Recorded } from "./queries.ts";
+import {
+  deleteAbout,
+  deleteSomeAbout,
+  insertNotifications,
+  notificationsById,
+  type Inserted,
+  type Recorded,
+} from "./queries.ts";
 
 /**
  * Notifications from their event to their receiver: recorded in the event's transaction, announced to every process with its
@@ -45,9 +52,12 @@ export async function notify(
   ...notifications: (NewNotification | null)[]
 ): Promise<Recorded[]> {
   const createdAt = context.clock.now();
-  const rows = notifications.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
+  const given = notifications.filter((each) => each !== null);
+  const rows = given.map(({ reason: _mailed, ...each }) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
-  await mailNotifications(context, tx, afterCommit, recorded);
+  const reasonOf = ({ receiverId, message }: Inserted) =>
+    given.find((each) => each.receiverId === receiverId && each.message === message)?.reason;
+  await mailNotifications(context, tx, afterCommit, recorded, reasonOf);
   announceRecorded(afterCommit, recorded);
   if (recorded.length > 0) afterCommit(() => void pushRecorded(context, recorded));
   return recorded;

@@ -6,7 +6,9 @@ import {
   emailsOf,
   mailedLinksOf,
   readingSettingsOf,
+  reasonOfBan,
   sessionsOf,
+  type User,
 } from "../accounts/service.ts";
 import { mailedLinks, sessions } from "../accounts/tables.ts";
 import type { PersonalDataProvider } from "./provider.ts";
@@ -14,6 +16,23 @@ import { archivesOf } from "./queries.ts";
 import { unpaged } from "./row-pages.ts";
 import { personalArchivePieces, personalArchives } from "./tables.ts";
 import { deleteSomeRows } from "./many-rows.ts";
+
+function bansOf({ banLevel, banPoints, trollSince, ...user }: User) {
+  const { commentBannedUntil, commentBanCause, loginBannedUntil, loginBanCause } = user;
+  const comment = reasonOfBan(commentBannedUntil, commentBanCause);
+  const login = reasonOfBan(loginBannedUntil, loginBanCause);
+  return {
+    banLevel,
+    banPoints,
+    commentBannedUntil,
+    commentBanGround: comment.ground,
+    commentBanNote: comment.note,
+    loginBannedUntil,
+    loginBanGround: login.ground,
+    loginBanNote: login.note,
+    isTroll: trollSince !== null,
+  };
+}
 
 /** The account's own data. It contains no secret: no hash, no token, and the text of a waiting mail only if the member wrote it. */
 export const accountPersonalData: PersonalDataProvider = {
@@ -28,8 +47,6 @@ export const accountPersonalData: PersonalDataProvider = {
       createdAt: user.createdAt,
       activatedAt: user.activatedAt,
     };
-    const { banLevel, banPoints, commentBannedUntil, loginBannedUntil, trollSince } = user;
-    const bans = { banLevel, banPoints, commentBannedUntil, loginBannedUntil, isTroll: trollSince !== null };
     const waitingMails = async () => {
       const { own, unconfirmed } = await emailsOf(db, user);
       const mails = [
@@ -52,7 +69,7 @@ export const accountPersonalData: PersonalDataProvider = {
       {
         name: "bans",
         single: true,
-        rows: () => unpaged(Promise.resolve([bans])),
+        rows: () => unpaged(Promise.resolve([bansOf(user)])),
       },
       {
         name: "sessions",

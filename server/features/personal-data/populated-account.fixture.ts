@@ -46,6 +46,8 @@ export const uniqueTexts = {
   identifier: "quetzalsubject",
   request: "quetzalrequest",
   correction: "quetzalcorrection",
+  banGround: "quetzalground",
+  banNote: "quetzalbannote",
 };
 
 export interface PopulatedAccount {
@@ -62,6 +64,9 @@ export interface PopulatedAccount {
   avatar: string;
 }
 
+/** A ban that is over. */
+const endOfBan = new Date(0);
+
 const done = ({ status, body }: Answer) => {
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body;
@@ -76,6 +81,8 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
     firstname,
     lastname,
     passwordHash: await hashPassword(ownPassword),
+    loginBannedUntil: endOfBan,
+    loginBanCause: { until: endOfBan.toISOString(), ground: uniqueTexts.banGround, note: uniqueTexts.banNote },
   });
   const { client } = person;
   done(await client.put("/v1/user", { body: { firstname, lastname, bio, instagram, fb, website } }));

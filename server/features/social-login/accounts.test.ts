@@ -90,10 +90,18 @@ describe("accounts of the social login", () => {
     const client = await social.registered("banned", "bannedHere");
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
     const { pool } = site.context.database;
-    await pool.query("UPDATE users SET login_banned_until = $1 WHERE username = 'bannedHere'", [until]);
+    const cause = { until: until.toISOString(), ground: "REASON4", note: "Kinder words, please." };
+    await pool.query("UPDATE users SET login_banned_until = $1, login_ban_cause = $2 WHERE username = 'bannedHere'", [
+      until,
+      cause,
+    ]);
     const answer = await client.post("/v0/user-fb-access", { body: { id: "banned" } });
     expectProblem(answer, 406, "BANNED");
-    expect(answer.body.bannedUntil).toBe(until.toISOString());
+    expect(answer.body).toMatchObject({
+      bannedUntil: until.toISOString(),
+      ground: "REASON4",
+      note: "Kinder words, please.",
+    });
     site.clock.advance(6 * MINUTE);
     expect((await client.post("/v0/user-fb-access", { body: { id: "banned" } })).status).toBe(200);
   });

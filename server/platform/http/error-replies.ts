@@ -70,7 +70,9 @@ function problemOf(refusal: ApiError): Problem {
     code,
     message,
     ...(details.errors === undefined ? {} : { errors: details.errors }),
-    ...(details.bannedUntil === undefined ? {} : { bannedUntil: details.bannedUntil.toISOString() }),
+    ...(details.ban === undefined
+      ? {}
+      : { bannedUntil: details.ban.until.toISOString(), ground: details.ban.ground, note: details.ban.note }),
     ...(details.decidedBy === undefined ? {} : { decidedBy: details.decidedBy }),
     ...(details.budget === undefined ? {} : { budget: details.budget }),
   };

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { accountsCalls, email, password } from "#contract/accounts.ts";
 import { personalDataCalls } from "#contract/personal-data.ts";
 import { ApiError } from "#web/platform/api-error.ts";
+import { BanReasonOf } from "#web/platform/ban-reason.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { withNext } from "#web/platform/login-address.ts";
 import { useApi, useSite } from "#web/platform/page-context.ts";
@@ -72,7 +73,12 @@ function LoginForm({ next }: { next: string }) {
       if (code === "NOT_ACTIVATED") setErrorAction(<ResendActivation email={body.email} />);
       // Banned members can still download their personal data.
       if (code === "BANNED")
-        setErrorAction(<DataDownload fetchArchive={() => api(personalDataCalls.downloadWithPassword, { body })} />);
+        setErrorAction(
+          <>
+            <BanReasonOf error={error} />
+            <DataDownload fetchArchive={() => api(personalDataCalls.downloadWithPassword, { body })} />
+          </>,
+        );
       form.fail({}, errorText(error));
     }
   });

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useReasonText } from "./reason-text.ts";
+import { useReasonText } from "#web/platform/reason-text.ts";
 import type { Reasons } from "./use-report-reasons.ts";
 
 interface ReasonChoiceProps {

@@ -4,7 +4,7 @@ import { moderationCalls } from "#contract/moderation.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useReasonText } from "./reason-text.ts";
+import { useReasonText } from "#web/platform/reason-text.ts";
 import { ReportDialogFrame } from "./report-dialog-frame.tsx";
 import { useReportReasons } from "./use-report-reasons.ts";
 import { useSendReport } from "./use-send-report.ts";

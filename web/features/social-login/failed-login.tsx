@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { BanReasonOf } from "#web/platform/ban-reason.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -65,6 +66,7 @@ export function FailedLogin({ loginState, next, onTryAgain }: FailedLoginProps) 
     case "banned":
       return (
         <Explanation title={t("social:banned.title")} text={errorText(loginState.error)}>
+          <BanReasonOf error={loginState.error} />
           <p>{t("social:banned.data")}</p>
           <ActionLink to="/reset-password">{t("social:ways.newPassword")}</ActionLink>
           <ActionLink quiet to="/">

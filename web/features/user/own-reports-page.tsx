@@ -17,7 +17,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { legalPaths } from "../legal/legal-texts.ts";
 import { ownReportsPath } from "../moderation/own-reports-path.ts";
-import { useReasonText } from "../moderation/reason-text.ts";
+import { useReasonText } from "#web/platform/reason-text.ts";
 import { statusIcons } from "../moderation/status-icons.ts";
 import { topicPath } from "./settings/settings-address.ts";
 

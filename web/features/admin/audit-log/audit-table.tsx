@@ -4,7 +4,7 @@ import type { AuditEntry } from "#contract/audit-log.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { languageInSentence } from "#web/ui/language-in-sentence.ts";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { useReasonText } from "../../moderation/reason-text.ts";
+import { useReasonText } from "#web/platform/reason-text.ts";
 import { newsAddress } from "../../news/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
 import { taleIdAddress } from "../../tales/tale-address.ts";

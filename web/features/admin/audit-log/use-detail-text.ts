@@ -4,7 +4,7 @@ import { roles, type Role } from "#contract/roles.ts";
 import type { AuditEntry } from "#contract/audit-log.ts";
 import { reasonCodes, severities } from "#contract/reasons.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
-import { useReasonText } from "../../moderation/reason-text.ts";
+import { useReasonText } from "#web/platform/reason-text.ts";
 
 const roleChange = /^(\w+) → (\w+)$/;
 const severity = /^severity ([123])$/;

@@ -1,5 +1,9 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/code-points.ts";
+import { staffNote } from "#contract/limits.ts";
 import { membersCalls } from "#contract/members.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -18,7 +22,7 @@ interface TrollDialogProps {
 
 /** Makes a member's account read-only, or writable again. */
 export function TrollDialog({ open, username, isTroll, leaves, onClose, finalFocus }: TrollDialogProps) {
-  const { t } = useTranslation(["members", "site"]);
+  const { t } = useTranslation(["members", "reports", "site"]);
   const api = useApi();
   const words = isTroll ? "clear" : "declare";
   const { busy, problem, runAction, isRowGone } = useMemberAction({
@@ -28,6 +32,14 @@ export function TrollDialog({ open, username, isTroll, leaves, onClose, finalFoc
     failedText: t(`${words}.failed`, { username }),
   });
   const newIsTroll = isTroll ? "false" : "true";
+  const [note, setNote] = useState("");
+  const isLong = codePoints(note.trim()) > staffNote.max;
+
+  async function declare() {
+    const written = note.trim() === "" ? {} : { body: { note } };
+    await api(membersCalls.declareTroll, { query: { username, isTroll: newIsTroll }, ...written });
+    setNote("");
+  }
   return (
     <ConfirmDialog
       open={open}
@@ -36,16 +48,23 @@ export function TrollDialog({ open, username, isTroll, leaves, onClose, finalFoc
       cancelText={t("site:buttons.cancel")}
       busy={busy}
       busyText={t(`${words}.busy`)}
-      onConfirm={() =>
-        void runAction(
-          () => api(membersCalls.declareTroll, { query: { username, isTroll: newIsTroll } }),
-          t(`${words}.done`, { username }),
-        )
-      }
+      onConfirm={() => void (isLong || runAction(declare, t(`${words}.done`, { username })))}
       onCancel={onClose}
       finalFocus={() => (isRowGone() ? finalFocus() : null)}
     >
       <p>{t(`${words}.text`, { username })}</p>
+      <LimitedTextArea
+        className="mt-4"
+        label={t("trollNote.label")}
+        optionalText={t("reports:reasons.optional")}
+        hint={t("members:remove.reasonHint")}
+        error={isLong ? t("trollNote.long", { max: staffNote.max }) : undefined}
+        rows={3}
+        dir="auto"
+        value={note}
+        max={staffNote.max}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <div className="mt-4">
         <FormError title={problem} />
       </div>

@@ -4,7 +4,7 @@ import { reasonsCalls, severities, type Reason } from "#contract/reasons.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { useReasonText } from "../../moderation/reason-text.ts";
+import { useReasonText } from "#web/platform/reason-text.ts";
 
 interface ReasonRowProps {
   reason: Reason;

@@ -3,7 +3,7 @@ import type { Report, ReportStatus } from "#contract/reports.ts";
 import { useSession } from "#web/platform/session.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { useReasonText } from "../../moderation/reason-text.ts";
+import { useReasonText } from "#web/platform/reason-text.ts";
 import { statusIcons } from "../../moderation/status-icons.ts";
 
 /** The reason of a report and its severity. */

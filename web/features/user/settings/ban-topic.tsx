@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#contract/accounts.ts";
 import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#contract/ban-ladder.ts";
 import { ban } from "#contract/limits.ts";
+import { BanReason } from "#web/platform/ban-reason.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useRunningBan } from "#web/platform/running-ban.ts";
@@ -18,6 +19,11 @@ export function BanTopic({ account }: { account: OwnAccount }) {
   return (
     <>
       <TopicHeading>{t("topics.ban")}</TopicHeading>
+      {account.isTroll && (
+        <Notice kind="info" className="mt-4" title={t("ban.troll")}>
+          <p>{t("ban.trollText")}</p>
+        </Notice>
+      )}
       <RunningBan account={account} />
       <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-4">
         <div>
@@ -48,11 +54,17 @@ function RunningBan({ account }: { account: OwnAccount }) {
   const comment = useRunningBan(account.commentBannedUntil);
   const login = useRunningBan(account.loginBannedUntil);
   const dateTimeText = useDateTimeText();
+  if (comment === null && login === null && account.isTroll) return null;
   if (comment === null && login === null) return <p className="mt-4 font-serif text-lg">{t("ban.none")}</p>;
   return (
     <Notice kind="info" className="mt-4" title={t("ban.runs")}>
       {login !== null && <p>{t("ban.noLogin", { date: dateTimeText(login) })}</p>}
       {comment !== null && <p>{t("ban.noComments", { date: dateTimeText(comment) })}</p>}
+      {comment !== null && account.commentBan !== null && (
+        <div className="mt-3">
+          <BanReason {...account.commentBan} />
+        </div>
+      )}
     </Notice>
   );
 }

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { DAY } from "#contract/limits.ts";
+import { accessibilityFaultsIfNarrow } from "#tests/support/accessibility.ts";
+import { fill, send, whenReady } from "#tests/support/forms.ts";
+import { journey } from "#tests/support/journey.ts";
+import { aModerator, aReader, anAdmin, password } from "#tests/support/people.ts";
+import { openSettings } from "#tests/support/settings-page.ts";
+import { translator } from "#tests/support/translator.ts";
+
+/** Members read why they are banned or declared a troll, and staff write a note. */
+
+const [t, inItalian] = [translator("en"), translator("it")];
+const note = "You wrote it <b>twice</b>.\nCome back in March.";
+/** A ban that began now: the pages know the real time. */
+const aCause = () => {
+  const until = new Date(Date.now() + DAY);
+  return { until, cause: { until: until.toISOString(), ground: "REASON4", note } };
+};
+
+it(
+  "The login page says why a member is banned, in its language, with the note as plain text",
+  journey(async ({ openBrowser, site }) => {
+    const { until, cause } = aCause();
+    const person = await aReader(site, { loginBannedUntil: until, loginBanCause: cause });
+    const { page, expectFailure } = await openBrowser();
+    await page.goto("/login?lang=it");
+    await whenReady(page, inItalian("accounts:login.submit"));
+    await fill(page, {
+      [inItalian("accounts:fields.email")]: person.email,
+      [inItalian("accounts:fields.password")]: password,
+    });
+    expectFailure("406 POST /auth/login");
+    await send(page, inItalian("accounts:login.submit"));
+    const said = page.getByRole("main").getByRole("definition");
+    await said.first().waitFor();
+    expect(await said.allTextContents()).toEqual([inItalian("reasons:REASON4"), note]);
+    expect(await accessibilityFaultsIfNarrow(page)).toEqual([]);
+  }),
+);
+
+it(
+  "The page of the ban level says why a comment ban runs, and that one is declared a troll",
+  journey(async (on) => {
+    const { until, cause } = aCause();
+    const person = await aReader(on.site, { commentBannedUntil: until, commentBanCause: cause, isTroll: true });
+    const { page } = await openSettings(on, "ban", person);
+    await page.getByText(t("settings:ban.trollText")).waitFor();
+    await page.getByText(t("reasons:REASON4")).waitFor();
+    expect(await page.getByRole("definition").filter({ hasText: "Come back" }).textContent()).toBe(note);
+    expect(await page.getByText(t("settings:ban.none"), { exact: true }).count()).toBe(0);
+  }),
+);
+
+it(
+  "The note of a troll declaration is in the audit log",
+  journey(async ({ openBrowser, site }) => {
+    const [moderator, admin, person] = [await aModerator(site), await anAdmin(site), await aReader(site)];
+    const { page } = await openBrowser({ as: moderator });
+    await page.goto(`/admin/roles?query=${person.username}`);
+    await page.getByRole("button", { name: t("members:row.actions", { username: person.username }) }).click();
+    await page.getByRole("button", { name: t("members:row.declare") }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("textbox", { name: t("members:trollNote.label") }).fill("x".repeat(2001));
+    await dialog.getByRole("button", { name: t("members:declare.confirm") }).click();
+    await dialog.getByText(t("members:trollNote.long", { max: 2000 })).waitFor();
+    await dialog.getByRole("textbox", { name: t("members:trollNote.label") }).fill("Spam in every thread.");
+    await dialog.getByRole("button", { name: t("members:declare.confirm") }).click();
+    await page.getByText(t("members:declare.done", { username: person.username })).waitFor();
+    const { body } = await admin.client.get("/v1/audit-log", { query: { action: "troll" } });
+    expect(body.entries).toMatchObject([{ actor: moderator.username, detail: "Spam in every thread." }]);
+  }),
+);
