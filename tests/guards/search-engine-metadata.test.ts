@@ -46,15 +46,15 @@ const nobodysResult = new Set([
   "social-login",
   "social-login-done",
   "created-account",
-  "activate-bad-link",
+  "activate",
   "reset-request",
   "reset",
   "offline",
   "side-by-side",
   "invited",
   "invited-bad-link",
-  "confirm-email-bad-link",
-  "undo-email-bad-link",
+  "confirm-email",
+  "undo-email",
   "unsubscribe-bad-link",
 ]);
 

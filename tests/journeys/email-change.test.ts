@@ -35,7 +35,12 @@ it(
     // Each link is opened in another browser, as if in the new and the old inbox.
     const undoLink = await site.mailedLink(reader.email);
     const { page: inbox } = await openBrowser();
-    await inbox.goto(await site.mailedLink(newEmail));
+    await inbox.goto(await site.mailedLink(newEmail), { waitUntil: "networkidle" });
+    await heading(inbox, t("email:confirm.title"));
+    expect((await reader.client.get("/v1/user")).body.email, "opening the page alone changes nothing").toBe(
+      reader.email,
+    );
+    await inbox.getByRole("button", { name: t("email:confirm.submit") }).click();
     await heading(inbox, t("email:confirm.done"));
     expect((await reader.client.get("/v1/user")).body.email).toBe(newEmail);
 

@@ -1,57 +1,57 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
+import { accountsCalls } from "#contract/accounts.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { withNext } from "#web/platform/login-address.ts";
+import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { signIn, useSession } from "#web/platform/session.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
-import { MailedLinkProgress } from "./mailed-link-progress.tsx";
+import { MailedLinkPress } from "./mailed-link-press.tsx";
 import { useNextPath } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
-import { useActivation } from "./use-activation.ts";
 
 /** The target of the link in the activation mail: logs in and continues on the page where the new member signed up. */
 export function Component() {
   const { t } = useTranslation("accounts");
   const { token = "" } = useParams();
   const next = useNextPath();
-  const { activation, activate } = useActivation(token, next);
-  switch (activation.state) {
-    case "otherAccount":
-      return <OtherAccount username={activation.username} onContinue={activate} />;
-    case "invalid":
-      return <Invalid next={next} />;
-    default:
-      return (
-        <MailedLinkProgress
-          title={t("activate.working")}
-          illustration="welcome"
-          waitText={t("activate.wait")}
-          error={activation.state === "failed" ? activation.error : null}
-          onTryAgain={activate}
-        />
-      );
-  }
-}
+  const api = useApi();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [state, setState] = useState<"asking" | "invalid" | "in">("asking");
+  const session = useSession();
+  /** Another member is logged in here: activation logs them out. */
+  const other = state === "in" ? undefined : session?.username;
 
-function OtherAccount({ username, onContinue }: { username: string; onContinue: () => void }) {
-  const { t } = useTranslation("accounts");
+  async function activate() {
+    try {
+      const reply = await api(accountsCalls.activate, { body: { token } });
+      setState("in");
+      signIn(reply);
+      toast({ kind: "success", text: t("activate.welcome", { username: reply.username }) });
+      await navigate(next, { replace: true });
+    } catch (error) {
+      if (!hasCode(error, "TOKEN_INVALID")) throw error;
+      setState("invalid");
+    }
+  }
+
+  if (state === "invalid") return <Invalid next={next} />;
   return (
-    <>
-      <PageHead title={t("activate.working")} noIndex />
-      <AccountPageLayout
-        takesFocus
-        title={t("activate.working")}
-        intro={t("activate.otherAccount", { username })}
-        illustration="welcome"
-      >
-        <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={onContinue}>
-            {t("activate.goOn")}
-          </Button>
-          <ButtonLink to="/">{t("activate.stay", { username })}</ButtonLink>
-        </div>
-      </AccountPageLayout>
-    </>
+    <MailedLinkPress
+      title={t("activate.title")}
+      intro={other === undefined ? t("activate.text") : t("activate.otherAccount", { username: other })}
+      illustration="welcome"
+      submitText={t("activate.goOn")}
+      busyText={t("activate.wait")}
+      onPress={activate}
+    >
+      {other !== undefined && <ButtonLink to="/">{t("activate.stay", { username: other })}</ButtonLink>}
+    </MailedLinkPress>
   );
 }
 
