@@ -76,6 +76,22 @@ it("The CSV file has a header, quotes fields, and no cell that a spreadsheet tak
   expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
 });
 
+it("The CSV file marks a formula sign in full width, or after blanks and marks that some spreadsheets remove", async () => {
+  const { reader, kept } = await aNotebook();
+  const before = ["\t", "\r", "\n", "  ", "\u00a0", "\ufeff", "\u200b", " \t\ufeff\u00a0"];
+  const cells = [...before.map((blank) => `${blank}=1+1`), ...[..."=+-@＝＋－＠"].map((sign) => `${sign}1`)];
+  const plain = ["1=1", " word", "(=1)", "é+"];
+  // Notes of before these characters were taken out of texts.
+  const noteOf = (note: string) =>
+    site.context.database.pool.query("update notebook_entries set note = $1 where id = $2", [note, kept[0].id]);
+  const exported = async (note: string) => {
+    await noteOf(note);
+    return parseCsv((await fileOf(reader, "csv")).body)[1]![2];
+  };
+  for (const cell of cells) expect(await exported(cell)).toBe(`'${cell}`);
+  for (const cell of plain) expect(await exported(cell)).toBe(cell);
+});
+
 it(
   "Anki imports every word with its sentence, note and Tale, each with its own GUID",
   { tags: "variation" },

@@ -76,7 +76,8 @@ describe("accounts of the social login", () => {
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("picky", username) });
     for (const username of ["x!", "lineEnd\n", "with\0nul"])
       expectProblem(await choose(username), 400, "USERNAME_INVALID", "username");
-    expectProblem(await choose("chosen"), 400, "USERNAME_TAKEN", "username");
+    for (const username of ["chosen", "admin", "Support", "MODERATOR", "fabula"])
+      expectProblem(await choose(username), 400, "USERNAME_TAKEN", "username");
     expect((await choose("chosen2")).status).toBe(201);
   });
 
