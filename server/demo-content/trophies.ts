@@ -1,5 +1,5 @@
 import { trophyGroups, trophyKinds, type TrophyKind } from "#contract/trophies.ts";
-import { insertTrophies } from "../features/trophies/queries.ts";
+import { userTrophies } from "../features/trophies/tables.ts";
 import type { Executor } from "../platform/database/database.ts";
 import type { Favourite } from "./likes.ts";
 import type { Author } from "./authors.ts";
@@ -32,7 +32,8 @@ export async function addTrophies(
     for (const kind of trophyKinds) {
       for (const trophy of trophyGroups[kind]) {
         const earnedAt = datesByKind[kind][trophy.threshold - 1];
-        if (earnedAt !== undefined) await insertTrophies(executor, id, [trophy.id], earnedAt);
+        if (earnedAt === undefined) continue;
+        await executor.insert(userTrophies).values({ userId: id, trophy: trophy.id, earnedAt }).onConflictDoNothing();
       }
     }
   }

@@ -36,7 +36,7 @@ export { isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-sign-ups
 export { refuseClosedSignUps } from "./registration.ts";
 export { rememberBrowser } from "./known-browsers.ts";
 export { isLastAdministrator, isVisibleTo, reasonOfBan } from "./policy.ts";
-export { staffTransaction, requireStaffRole } from "./staff-actions.ts";
+export { staffTransaction, refuseLostRole, requireStaffRole } from "./staff-actions.ts";
 export { notActivated } from "./login.ts";
 export { mailedLinksOf } from "./mailed-links-queries.ts";
 export {

@@ -36,7 +36,11 @@ export function staffTransaction<T>(
  * @returns the current role @throws {ApiError} FORBIDDEN, or UNAUTHENTICATED when the account was removed
  */
 export async function requireStaffRole(tx: Executor, actor: Actor, caller: Caller): Promise<Role> {
-  const role = await roleOf(tx, actor.id);
+  return refuseLostRole(caller, await roleOf(tx, actor.id));
+}
+
+/** @param role as it is now; null without the account @returns it @throws {ApiError} FORBIDDEN; UNAUTHENTICATED */
+export function refuseLostRole(caller: Caller, role: Role | null): Role {
   const answer = mayStillCall(caller, role);
   if (answer === "UNAUTHENTICATED" || role === null) throw accountRemoved();
   if (answer !== null)

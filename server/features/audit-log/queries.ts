@@ -7,9 +7,9 @@ import { auditLog } from "./tables.ts";
 
 /** SQL of the audit log. */
 
-export async function insertEntry(executor: Executor, entry: typeof auditLog.$inferInsert) {
-  await executor.insert(auditLog).values(entry);
-}
+/** Waits to be sent. */
+export const insertEntry = (executor: Executor, entry: typeof auditLog.$inferInsert) =>
+  executor.insert(auditLog).values(entry);
 
 /** Stands for the machine itself among the actors. Accounts are numbered from 1. */
 export const machineId = 0;

@@ -41,12 +41,13 @@ export interface AuditedAction {
   detail?: string | undefined;
 }
 
-export async function recordAction(
+/** Waits to be sent: by `await`, or with other changes (`inOneStatement`). */
+export const recordAction = (
   { clock }: Pick<AppContext, "clock">,
   tx: Executor,
   { actor, action, target, detail = "" }: AuditedAction,
-): Promise<void> {
-  await insertEntry(tx, {
+) =>
+  insertEntry(tx, {
     actorId: actor.id,
     action,
     targetKind: target.kind,
@@ -54,7 +55,6 @@ export async function recordAction(
     detail,
     createdAt: clock.now(),
   });
-}
 
 export async function listAuditEntries(
   { database }: AppContext,

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { roles, isReviewer } from "#contract/roles.ts";
 import type { ClaimKind } from "#contract/claims.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -11,6 +12,23 @@ const staff = roles.filter(isReviewer);
 
 /** A claim ends with its time, and when its holder is no longer staff. */
 const runs = (now: Date) => and(gt(claims.until, now), inArray(users.role, staff));
+
+/** The role of an account and the claim that somebody has: undefined without the account, `holderId` null without a claim. */
+export async function roleAndClaim(
+  executor: Executor,
+  accountId: number,
+  { kind, id, now }: { kind: ClaimKind; id: number; now: Date },
+) {
+  const holder = alias(users, "holder");
+  const isRunning = and(gt(claims.until, now), inArray(holder.role, staff));
+  const [row] = await executor
+    .select({ role: users.role, holderId: holder.id, holder: holder.username })
+    .from(users)
+    .leftJoin(claims, and(eq(claims.kind, kind), eq(claims.targetId, id)))
+    .leftJoin(holder, and(eq(holder.id, claims.holderId), isRunning))
+    .where(eq(users.id, accountId));
+  return row;
+}
 
 export async function runningClaim(executor: Executor, kind: ClaimKind, targetId: number, now: Date) {
   const [row] = await executor
@@ -47,9 +65,9 @@ export async function putClaim(executor: Executor, claim: typeof claims.$inferIn
     });
 }
 
-export async function deleteClaim(executor: Executor, kind: ClaimKind, targetId: number): Promise<void> {
-  await executor.delete(claims).where(and(eq(claims.kind, kind), eq(claims.targetId, targetId)));
-}
+/** Waits to be sent. */
+export const deleteClaim = (executor: Executor, kind: ClaimKind, targetId: number) =>
+  executor.delete(claims).where(and(eq(claims.kind, kind), eq(claims.targetId, targetId)));
 
 export async function deleteExpiredClaims(executor: Executor, now: Date): Promise<void> {
   await executor.delete(claims).where(lte(claims.until, now));

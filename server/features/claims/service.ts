@@ -5,7 +5,8 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { fromNow } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import { deleteClaim, deleteExpiredClaims, putClaim, runningClaim, runningClaims } from "./queries.ts";
+import { refuseLostRole } from "../accounts/service.ts";
+import { deleteClaim, deleteExpiredClaims, putClaim, roleAndClaim, runningClaim, runningClaims } from "./queries.ts";
 
 /** Claims: while a member of staff decides about something, nobody else does. */
 
@@ -22,8 +23,31 @@ export async function refuseIfClaimed(
   { kind, id }: Target,
 ): Promise<void> {
   const claim = await runningClaim(executor, kind, id, clock.now());
-  if (claim === null || claim.holderId === actor.id) return;
-  throw new ApiError("CLAIMED", { detail: `${claim.holder} is deciding on this.`, decidedBy: claim.holder });
+  if (claim !== null) refuseHolder(actor, claim);
+}
+
+function refuseHolder(actor: Actor, { holderId, holder }: { holderId: number; holder: string }): void {
+  if (holderId === actor.id) return;
+  throw new ApiError("CLAIMED", { detail: `${holder} is deciding on this.`, decidedBy: holder });
+}
+
+/**
+ * `requireStaffRole` and `refuseIfClaimed` by one statement, after the locks of a decision.
+ * @returns throws CLAIMED: other refusals come before it @throws {ApiError} FORBIDDEN; UNAUTHENTICATED
+ */
+export async function requireReviewer(
+  { clock }: AppContext,
+  tx: Executor,
+  actor: Actor,
+  { kind, id }: Target,
+): Promise<{ refuseIfClaimed(): void }> {
+  const row = await roleAndClaim(tx, actor.id, { kind, id, now: clock.now() });
+  refuseLostRole("moderator", row?.role ?? null);
+  return {
+    refuseIfClaimed() {
+      if (row?.holder != null) refuseHolder(actor, { holderId: row.holderId!, holder: row.holder });
+    },
+  };
 }
 
 /** The caller holds a lock of the target's row. @throws {ApiError} CLAIMED */
@@ -40,8 +64,8 @@ export async function releaseClaim(context: AppContext, tx: Executor, actor: Act
   await endClaim(tx, target);
 }
 
-/** With the decision, or when there is nothing to decide any more. */
-export const endClaim = (tx: Executor, { kind, id }: Target): Promise<void> => deleteClaim(tx, kind, id);
+/** With the decision, or when there is nothing to decide any more. Waits to be sent. */
+export const endClaim = (tx: Executor, { kind, id }: Target) => deleteClaim(tx, kind, id);
 
 export const holdersOf = ({ clock }: AppContext, executor: Executor, kind: ClaimKind, ids: readonly number[]) =>
   runningClaims(executor, kind, ids, clock.now());

@@ -10,12 +10,10 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { notificationText } from "./notification-text.ts";
 import type { MailedReason } from "./kinds.ts";
 import type { Inserted } from "./queries.ts";
-import { mailRecipients } from "./settings-queries.ts";
+import type { MailRecipient } from "./settings-queries.ts";
 import { unsubscribeLink } from "./unsubscribe-link.ts";
 
 /** Mails for notifications, to the members who get their kind by e-mail. */
-
-type Recipient = Awaited<ReturnType<typeof mailRecipients>>[number];
 
 /** Members who can't log in can only write to the site. */
 const helpPage = "/contact-us";
@@ -29,7 +27,7 @@ const afterGreeting = (language: Language, text: string, { actor }: Record<strin
 function notificationMail(
   context: AppContext,
   notification: Inserted,
-  recipient: Recipient,
+  recipient: MailRecipient,
   reason: MailedReason | undefined,
 ): Mail {
   const { receiverId, title, message } = notification;
@@ -82,14 +80,10 @@ export async function mailNotifications(
   notifications: readonly Inserted[],
   reasonOf: (notification: Inserted) => MailedReason | undefined = () => undefined,
 ): Promise<void> {
-  const mailed = notifications.filter(({ isMailed }) => isMailed);
-  if (mailed.length === 0) return;
-  const receiverIds = [...new Set(mailed.map(({ receiverId }) => receiverId))];
-  const recipients = new Map((await mailRecipients(tx, receiverIds)).map((each) => [each.id, each]));
-  const written = mailed.flatMap((each) => {
-    const recipient = recipients.get(each.receiverId);
-    return recipient === undefined ? [] : [notificationMail(context, each, recipient, reasonOf(each))];
-  });
+  const written = notifications.flatMap((each) =>
+    each.mailTo === null ? [] : [notificationMail(context, each, each.mailTo, reasonOf(each))],
+  );
+  if (written.length === 0) return;
   await context.outbox.add(tx, ...written);
   afterCommit(() => context.outbox.wake());
 }

@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from "#server/platform/database/paging.ts";
 import { userTotals, users } from "../accounts/tables.ts";
-import { isOn, mailedMembers } from "./settings-queries.ts";
+import { isOn, mailedMembers, recipientOf, type MailRecipient } from "./settings-queries.ts";
 import { notifications, openedLists } from "./tables.ts";
 
 /** SQL of notifications. */
@@ -39,11 +39,12 @@ export interface Recorded {
   receiverId: number;
 }
 
-/** A new row, with the receiver's choice about mails of this kind: read here, so that events without a mail cost no further query. */
+/** A new row, with the receiver's choice about mails of this kind: read here, so that mails cost no further query. */
 export interface Inserted extends Recorded {
   title: NotificationTitle;
   message: string;
-  isMailed: boolean;
+  /** Null for no mail. */
+  mailTo: MailRecipient | null;
 }
 
 /** The row that an INSERT returns: a bare column name would be one of the settings in their subquery. */
@@ -68,7 +69,7 @@ export async function insertNotifications(
       receiverId: notifications.receiverId,
       title: notifications.title,
       message: notifications.message,
-      isMailed: isOn("mail", insertedRow),
+      mailTo: sql<MailRecipient | null>`case when ${isOn("mail", insertedRow)} then ${recipientOf(insertedRow.member)} end`,
     });
 }
 
@@ -143,7 +144,7 @@ export async function insertForMembers(
     inserted.map(({ receiverId }) => receiverId),
     title,
   );
-  const recorded = inserted.map((each) => ({ ...each, isMailed: mailed.has(each.receiverId) }));
+  const recorded = inserted.map((each) => ({ ...each, mailTo: mailed.get(each.receiverId) ?? null }));
   return { lastId, recorded };
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { LanguageName } from "#contract/languages.ts";
 import { defaultChannels, type Channels, type NotificationChannel } from "#contract/notification-settings.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -44,19 +45,31 @@ export async function setChannels(
     });
 }
 
+/** Whom a mail is sent to. */
+export interface MailRecipient {
+  email: string;
+  firstname: string;
+  language: LanguageName;
+}
+
+/** The member's recipient, as part of another statement; null if nothing can be sent. */
+export const recipientOf = (member: SQL) =>
+  sql<MailRecipient | null>`(select json_build_object('email', mailed.email, 'firstname', mailed.firstname, 'language', mailed.language)
+    from ${users} as mailed where mailed.id = ${member} and mailed.email is not null and mailed.activated_at is not null)`;
+
 /** Those of many members who get mails of this kind. A join, because `isOn` would look up each of them. */
 export async function mailedMembers(
   executor: Executor,
   memberIds: readonly number[],
   kind: NotificationTitle,
-): Promise<Set<number>> {
+): Promise<Map<number, MailRecipient | null>> {
   const ids = sql`${sql.param([...memberIds])}::bigint[]`;
-  const { rows } = await executor.execute<{ id: number }>(sql`
-    select member.id from unnest(${ids}) as member(id)
+  const { rows } = await executor.execute<{ id: number; recipient: MailRecipient | null }>(sql`
+    select member.id, ${recipientOf(sql`member.id`)} as recipient from unnest(${ids}) as member(id)
     left join ${notificationSettings} as chosen
       on chosen.user_id = member.id and chosen.title = ${kind} and chosen.user_id = any(${ids})
     where coalesce(chosen.mail, ${defaultChannels(kind).mail}::boolean)`);
-  return new Set(rows.map(({ id }) => Number(id)));
+  return new Map(rows.map(({ id, recipient }) => [Number(id), recipient]));
 }
 
 /** Whether the member gets mails of this kind; null if there is no such member. */
@@ -66,15 +79,6 @@ export async function mailIsOn(executor: Executor, memberId: number, kind: Notif
     .from(users)
     .where(eq(users.id, memberId));
   return row?.isOn ?? null;
-}
-
-/** Those of these members who have an e-mail to which something can be sent. */
-export async function mailRecipients(executor: Executor, memberIds: readonly number[]) {
-  const rows = await executor
-    .select({ id: users.id, email: users.email, firstname: users.firstname, language: users.language })
-    .from(users)
-    .where(and(inArray(users.id, [...memberIds]), isNotNull(users.email), isNotNull(users.activatedAt)));
-  return rows.map((row) => ({ ...row, email: row.email! }));
 }
 
 /** When the member switched the digest on; null if it is off, and undefined if there is no such member. */

@@ -3,6 +3,7 @@ import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
+import type { Level } from "#contract/level-and-warnings.ts";
 import type { Remark } from "#contract/remarks.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -170,11 +171,22 @@ export const submit = prepared((executor, valueOf: ValueOf<{ id: number; submitt
 /** The columns that a publication changes. */
 export const publication = (now: Date) => ({ publicationDate: now, updatedAt: now, returnReason: null, remarks: null });
 
+/** Warnings as bits. */
+interface Publication {
+  id: number;
+  level: Level | null;
+  warnings: number;
+  publicationDate: Date;
+  updatedAt: Date;
+}
+
 /** To be sent with the commit. */
-export const publish = prepared((executor, valueOf: ValueOf<{ id: number; publicationDate: Date; updatedAt: Date }>) =>
+export const publish = prepared((executor, valueOf: ValueOf<Publication>) =>
   executor
     .update(tales)
     .set({
+      level: sql`${valueOf("level")}`,
+      warnings: sql`${valueOf("warnings")}`,
       publicationDate: sql`${valueOf("publicationDate")}`,
       updatedAt: sql`${valueOf("updatedAt")}`,
       returnReason: null,

@@ -75,7 +75,7 @@ export { listWaiting } from "./review/waiting.ts";
 export { lockTale } from "./queries.ts";
 export { authorsText } from "./revisions/queries.ts";
 export { lockOwnTale, lockPublishedTale, readInAnyState, readOwnSource, readWithoutText } from "./own-tale.ts";
-export { trophyProgress } from "./trophy-progress.ts";
+export { trophyProgress } from "./trophy-progress-queries.ts";
 export { listedView, listOf } from "./views.ts";
 
 /** Creating, editing and deleting Tales. Reading is in reading.ts, review is in review/reviewing.ts. */

@@ -1,45 +1,49 @@
-import { and, count, eq, gt, ne } from "drizzle-orm";
-import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import { isPublished } from "./queries.ts";
+import { and, eq, gt, isNotNull, ne, sql, type SQL } from "drizzle-orm";
+import { languageNames, type LanguageName } from "#contract/languages.ts";
+import { trophyGroups, type TrophyKind } from "#contract/trophies.ts";
 import { authorTotals, tales } from "./tables.ts";
 import { bookmarks } from "./reactions/tables.ts";
 
 /** SQL of what earns trophies. Favourites of one's own Tales do not count. */
 
-const ownPublished = (userId: number) => and(eq(tales.authorId, userId), isPublished);
-
-const favourites = (executor: Executor) =>
-  executor.select({ id: bookmarks.id }).from(bookmarks).innerJoin(tales, eq(tales.id, bookmarks.taleId)).$dynamic();
-
-const done = {
-  published: (executor: Executor, userId: number) =>
-    executor.select({ id: tales.id }).from(tales).where(ownPublished(userId)).$dynamic(),
-  favourited: (executor: Executor, userId: number) =>
-    favourites(executor).where(and(ownPublished(userId), ne(bookmarks.userId, userId))),
-  favourites: (executor: Executor, userId: number) =>
-    favourites(executor).where(and(eq(bookmarks.userId, userId), ne(tales.authorId, userId))),
+/** The totals of the languages in which a member has published: at most one for each, which PostgreSQL does not know. */
+const published = (userId: number, besides?: LanguageName) => {
+  const where = and(
+    eq(authorTotals.authorId, userId),
+    eq(authorTotals.state, "published"),
+    gt(authorTotals.total, 0),
+    besides === undefined ? undefined : ne(authorTotals.language, besides),
+  );
+  return sql`(select ${authorTotals.total} from ${authorTotals} where ${where}
+    limit ${sql.raw(String(languageNames.length))}) as published`;
 };
 
-/** How often the member has done it, counted up to `enough`. */
-export async function countUpTo(
-  executor: Executor,
-  userId: number,
-  kind: keyof typeof done,
-  limit: number,
-): Promise<number> {
-  const [row] = await executor.select({ total: count() }).from(done[kind](executor, userId).limit(limit).as("done"));
-  return row?.total ?? 0;
-}
+/** Counting stops at the threshold of the last trophy: some authors have very many favourites. */
+const favourites = (kind: TrophyKind, where: SQL | undefined) => sql<number>`(select count(*) from (
+  select 1 from ${bookmarks} join ${tales} on ${tales.id} = ${bookmarks.taleId} where ${where}
+  limit ${sql.raw(String(trophyGroups[kind].at(-1)!.threshold))}) as counted)`;
 
-/** The number of languages in which the member has published, other than this one. */
-export const countLanguagesPublished = (executor: Executor, userId: number, besides?: LanguageName): Promise<number> =>
-  executor.$count(
-    authorTotals,
-    and(
-      eq(authorTotals.authorId, userId),
-      eq(authorTotals.state, "published"),
-      gt(authorTotals.total, 0),
-      besides === undefined ? undefined : ne(authorTotals.language, besides),
+const languages = (userId: number, besides?: LanguageName) =>
+  sql<number>`(select count(*) from ${published(userId, besides)})`;
+
+const progressOf = {
+  published: (userId) => sql`(select coalesce(sum(total), 0) from ${published(userId)})`,
+  favourited: (userId) =>
+    favourites(
+      "favourited",
+      and(eq(tales.authorId, userId), isNotNull(tales.publicationDate), ne(bookmarks.userId, userId)),
     ),
-  );
+  favourites: (userId) => favourites("favourites", and(eq(bookmarks.userId, userId), ne(tales.authorId, userId))),
+  languages: (userId) => languages(userId),
+} satisfies Record<TrophyKind, (userId: number) => SQL<number>>;
+
+/** The member's progress towards the trophies of a kind, at least up to the threshold of the last one. */
+export const trophyProgress = (userId: number, kind: TrophyKind): SQL<number> => progressOf[kind](userId);
+
+/** The same for the author of a Tale in this language that is published with the commit. */
+export const progressWithOneMore =
+  (language: LanguageName): typeof trophyProgress =>
+  (userId, kind) => {
+    if (kind === "languages") return sql`${languages(userId, language)} + 1`;
+    return kind === "published" ? sql`${progressOf.published(userId)} + 1` : progressOf[kind](userId);
+  };

@@ -1,16 +1,17 @@
+import type { SQL } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, together, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { ownerIfVisible, userById } from "../accounts/service.ts";
-import { notify, trophyEarned } from "../notifications/service.ts";
-import { insertTrophies, lockTrophyCounts, trophiesOf } from "./queries.ts";
+import { ownerIfVisible } from "../accounts/service.ts";
+import { notify, trophyEarned, type NewNotification } from "../notifications/service.ts";
+import { insertEarned, lockTrophyCounts, trophiesOf } from "./queries.ts";
 
 /** Lists trophies and awards new ones. */
 
-/** Counts a member's progress towards the trophies of a kind. The feature `tales` implements it, because it is above this one. */
-export type TrophyProgress = (executor: Executor, userId: number, kind: TrophyKind) => Promise<number>;
+/** SQL that counts a member's progress towards the trophies of a kind. The feature `tales` writes it, because it is above this one. */
+export type TrophyProgress = (userId: number, kind: TrophyKind) => SQL<number>;
 
 /** A member who may have earned trophies of these kinds. */
 type Due = { userId: number; kinds: readonly TrophyKind[] };
@@ -25,6 +26,7 @@ const byNumber = (a: { id: EarnedTrophy["id"] }, b: { id: EarnedTrophy["id"] }) 
 /**
  * Awards the trophies that are earned, in the transaction of the action that may have earned them. It must come last there,
  * after everything that it counts is written.
+ * @param first notifications of the action itself, which come before those of its trophies
  * @returns the new trophies of all these members
  */
 export async function awardTrophies(
@@ -33,27 +35,27 @@ export async function awardTrophies(
   afterCommit: AfterCommit,
   progress: TrophyProgress,
   due: readonly Due[],
+  first: readonly NewNotification[] = [],
 ): Promise<EarnedTrophy[]> {
-  const awarded: EarnedTrophy[] = [];
-  for (const { userId, kinds } of due.toSorted((a, b) => a.userId - b.userId)) {
-    const before = awarded.length;
-    await lockTrophyCounts(tx, userId);
-    for (const kind of kinds) {
-      const amount = await progress(tx, userId, kind);
-      const reachedIds = trophyGroups[kind].filter(({ threshold }) => amount >= threshold).map(({ id }) => id);
-      const earned = await insertTrophies(tx, userId, reachedIds, context.clock.now());
-      await notify(context, tx, afterCommit, ...earned.toSorted(byNumber).map(({ id }) => trophyEarned(userId, id)));
-      awarded.push(...earned.map(view));
-    }
-    if (awarded.length > before) await invalidateProfilePage(context, tx, afterCommit, userId);
-  }
-  return awarded.toSorted(byNumber);
-}
-
-/** The public profile shows the trophies. */
-async function invalidateProfilePage(context: AppContext, tx: Executor, afterCommit: AfterCommit, userId: number) {
-  const user = await userById(tx, userId);
-  if (user !== null) context.pages.invalidate(afterCommit, [cacheTag.author(user.username)], "changed");
+  const trophies = due.flatMap(({ userId, kinds }) =>
+    kinds.flatMap((kind) => {
+      const counted = progress(userId, kind);
+      return trophyGroups[kind].map(({ id, threshold }) => ({ userId, trophy: id, threshold, progress: counted }));
+    }),
+  );
+  const [, inserted] = await together(
+    lockTrophyCounts(
+      tx,
+      due.map(({ userId }) => userId),
+    ),
+    insertEarned(tx, trophies, context.clock.now()),
+  );
+  const earned = inserted.toSorted((a, b) => a.userId - b.userId || byNumber(a, b));
+  await notify(context, tx, afterCommit, ...first, ...earned.map(({ userId, id }) => trophyEarned(userId, id)));
+  // The public profile shows the trophies.
+  const profiles = new Set(earned.map(({ username }) => cacheTag.author(username)));
+  if (profiles.size > 0) context.pages.invalidate(afterCommit, [...profiles], "changed");
+  return earned.map(view).toSorted(byNumber);
 }
 
 /** Awards the actor the earned trophies of one kind. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { statementsOf } from "#tests/support/call-statements.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { expectNoDeadlocks } from "#tests/support/row-locks.ts";
@@ -64,6 +65,25 @@ describe("liking a Tale", () => {
     expectProblem(await like(reader, tale), 404, "NOT_FOUND");
     expectProblem(await like(reader, { id: 999_999_999 }), 404, "NOT_FOUND");
     expectProblem(await reader.client.post("/v1/posts/one/like"), 400, "BAD_REQUEST", "id");
+  });
+
+  it("A like takes three round trips until its commit, with a budget, a notification and a mail", async () => {
+    const limited = await aSite({ env: { MEMBER_BUDGETS: "on" } });
+    const [tale, reader] = [await aPublishedTale(limited), await aReader(limited)];
+    const body = { types: { "First-Like-Post": { mail: true } } };
+    expect((await tale.writer.client.put("/v1/notification-settings", { body })).status).toBe(200);
+    const { result, roundTrips } = await statementsOf(limited, () => like(reader, tale));
+    expect(result.body).toEqual({ liked: true, totLikes: 1 });
+    const from = roundTrips.findIndex(([first]) => first === "begin");
+    const to = roundTrips.findIndex((together) => together.includes("commit"));
+    expect(roundTrips.slice(0, from)).toEqual([[expect.stringContaining('"sessions"')]]);
+    expect(roundTrips.slice(from, to + 1)).toEqual([
+      ["begin", expect.any(String), expect.any(String), expect.any(String), expect.stringContaining('"throttles"')],
+      [expect.stringContaining('insert into "notifications"')],
+      [expect.stringContaining('insert into "mail_outbox"')],
+      [expect.stringContaining("pg_notify"), "commit"],
+    ]);
+    await limited.close();
   });
 
   it("A troll who likes a Tale gets 406, and nobody is notified", { tags: "variation" }, async () => {

@@ -27,16 +27,20 @@ const marked = {
   languageName: tales.language,
 };
 
+const lockShown = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  executor
+    .select(marked)
+    .from(tales)
+    .where(and(eq(tales.id, valueOf("id")), isShown))
+    .for("no key update"),
+);
+
 /**
  * Locks a published Tale until the transaction ends, so that likes and favourites run one after the other: totals stay exact,
  * and two toggles by one member do not overlap. @returns null if there is no published Tale with this id
  */
 export async function lockPublished(executor: Executor, id: number): Promise<MarkedTale | null> {
-  const [row] = await executor
-    .select(marked)
-    .from(tales)
-    .where(and(eq(tales.id, id), isShown))
-    .for("no key update");
+  const [row] = await lockShown(executor, { id });
   return row ?? null;
 }
 
@@ -48,25 +52,34 @@ interface Wanted {
   createdAt: Date;
 }
 
+/** A row, so that `execute` takes it. */
+type SetLike = { liked: boolean; totLikes: number; isNew: boolean };
+
 /**
- * Adds or removes a like, as `wantsLike` says; without `wantsLike` it toggles the like. The caller holds the lock.
- * @returns the new state, and whether this call added the like
+ * Adds or removes a like, as `wantsLike` says; without `wantsLike` it toggles the like. One statement, sent at once, after the one that locks
+ * the Tale. @returns the new state, and whether this call added the like; null if there is no published Tale with this id
  */
-export async function setLike(executor: Executor, { taleId, userId, wantsLike, createdAt }: Wanted) {
-  const where = and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId));
-  const wasLiked = (await executor.select({ taleId: taleLikes.taleId }).from(taleLikes).where(where)).length > 0;
-  const liked = wantsLike ?? !wasLiked;
-  if (liked !== wasLiked) {
-    if (liked) await executor.insert(taleLikes).values({ taleId, userId, createdAt });
-    else await executor.delete(taleLikes).where(where);
-  }
-  const change = Number(liked) - Number(wasLiked);
-  const [row] = await executor
-    .update(tales)
-    .set({ totLikes: sql`${tales.totLikes} + ${change}` })
-    .where(eq(tales.id, taleId))
-    .returning({ totLikes: tales.totLikes });
-  return { liked, totLikes: row!.totLikes, isNew: change === 1 };
+export async function setLike(
+  executor: Executor,
+  { taleId, userId, wantsLike, createdAt }: Wanted,
+): Promise<SetLike | null> {
+  const own = sql`${taleLikes.taleId} = ${taleId} and ${taleLikes.userId} = ${userId}`;
+  const statement = sql`
+    with wanted as (
+      select coalesce(${wantsLike ?? null}::boolean, not exists (select from ${taleLikes} where ${own})) as liked
+      from ${tales} where ${tales.id} = ${taleId} and ${isShown}
+    ), added as (
+      insert into ${taleLikes} (tale_id, user_id, created_at)
+      select ${taleId}::bigint, ${userId}::bigint, ${createdAt.toISOString()}::timestamptz from wanted where liked
+      on conflict do nothing returning true
+    ), removed as (
+      delete from ${taleLikes} where ${own} and not (select liked from wanted) returning true
+    )
+    update ${tales} set tot_likes = tot_likes + (select count(*) from added) - (select count(*) from removed)
+    where ${tales.id} = ${taleId} and exists (select from wanted)
+    returning (select liked from wanted) as liked, tot_likes as "totLikes", exists (select from added) as "isNew"`;
+  const { rows } = await executor.execute<SetLike>(statement).execute();
+  return rows[0] ?? null;
 }
 
 /** How many members like an author's own Tale; null if it is none. */

@@ -1,4 +1,4 @@
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, together, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
@@ -21,7 +21,7 @@ import {
   type MarkedTale,
 } from "./queries.ts";
 import type { ListOptions } from "../lists/queries.ts";
-import { trophyProgress } from "../trophy-progress.ts";
+import { trophyProgress } from "../trophy-progress-queries.ts";
 import { listedView, listOf } from "../views.ts";
 
 /** Likes of Tales, which the author sees, and favourites, which are private bookmarks. */
@@ -34,15 +34,14 @@ async function published(tx: Executor, id: number): Promise<MarkedTale> {
 
 export async function likeTale(context: AppContext, actor: Actor, id: number, wantsLike: boolean | undefined) {
   return inTransaction(context.database, async (tx, afterCommit) => {
-    await refuseTroll(tx, actor);
-    const tale = await published(tx, id);
-    const { isNew, ...answer } = await setLike(tx, {
-      taleId: id,
-      userId: actor.id,
-      wantsLike,
-      createdAt: context.clock.now(),
-    });
-    await spendBudget(context, tx, "likes", actor.id);
+    const like = { taleId: id, userId: actor.id, wantsLike, createdAt: context.clock.now() };
+    const [, tale, set] = await together(
+      refuseTroll(tx, actor),
+      published(tx, id),
+      setLike(tx, like),
+      spendBudget(context, tx, "likes", actor.id),
+    );
+    const { isNew, ...answer } = set!;
     if (isNew) await notify(context, tx, afterCommit, firstLikePost(tale, actor));
     context.pages.invalidate(afterCommit, cacheTagsOfLikes(tale), "changed");
     return answer;
@@ -51,8 +50,7 @@ export async function likeTale(context: AppContext, actor: Actor, id: number, wa
 
 export async function bookmarkTale(context: AppContext, actor: Actor, id: number): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit) => {
-    await refuseTroll(tx, actor);
-    const tale = await published(tx, id);
+    const [, tale] = await together(refuseTroll(tx, actor), published(tx, id));
     if (!(await addBookmark(tx, id, actor.id, context.clock.now()))) return;
     context.pages.invalidate(afterCommit, cacheTagsOfBookmarks({ id }), "changed");
     if (tale.authorId === actor.id) return;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actionsOn } from "#tests/support/audit-log-entries.ts";
 import type { Answer, Client } from "#tests/support/client.ts";
+import { statementsOf } from "#tests/support/call-statements.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { whileRowIsLocked } from "#tests/support/row-locks.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -88,29 +90,6 @@ describe("a Tale on its way to its readers", () => {
     expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
   });
 
-  /** The statements that the site sends while it answers. */
-  async function statementsOf(act: () => Promise<Answer>): Promise<string[]> {
-    const { pool } = site.context.database;
-    const sent: string[] = [];
-    const restore = new Map<object, () => void>();
-    const listen = (connection: { query: unknown }) => {
-      if (restore.has(connection)) return;
-      const ask = connection.query as (...statement: unknown[]) => unknown;
-      restore.set(connection, () => (connection.query = ask));
-      connection.query = (...statement: unknown[]) => {
-        const [first] = statement as [string | { text: string }];
-        sent.push(typeof first === "string" ? first : first.text);
-        return ask(...statement);
-      };
-    };
-    pool.on("acquire", listen as never);
-    expect((await act()).status).toBeLessThan(300);
-    pool.off("acquire", listen as never);
-    for (const end of restore.values()) end();
-    // Background work of the site is ignored.
-    return sent.filter((statement) => !/outbox|push|^begin$/.test(statement));
-  }
-
   it("Submissions and publications lock the totals that others change, too, with their last statement, sent with the commit", async () => {
     const [writer, moderator, tags] = [await aWriter(site), await aModerator(site), await tagNames(site)];
     const form = aTaleForm({ tags, isFinished: 1 });
@@ -124,17 +103,44 @@ describe("a Tale on its way to its readers", () => {
         /^update "tales" set "is_finished" = \$1, "submitted_at"/,
         () => writer.client.put(`/v1/posts/${draft.id}`, { body: form }),
       ],
-      [/^update "tales" set "publication_date"/, () => moderator.client.patch(`/v1/posts/${tale.id}`)],
+      [
+        /^update "tales" set "level" = \$1, "warnings" = \$2, "publication_date"/,
+        () => moderator.client.patch(`/v1/posts/${tale.id}`),
+      ],
     ];
     for (const [last, call] of calls) {
-      const sent = await statementsOf(call);
-      const at = sent.findIndex((statement) => last.test(statement));
-      expect(sent.slice(at, at + 3)).toEqual([
+      const { result, roundTrips } = await statementsOf(site, call);
+      expect(result.status).toBeLessThan(300);
+      expect(roundTrips.find((together) => together.includes("commit"))).toEqual([
         expect.stringMatching(last),
         expect.stringContaining("pg_notify"),
         "commit",
       ]);
     }
+  });
+
+  it("A publication takes eighteen statements, those for mail, trophy, followers and push messages included", async () => {
+    const [writer, follower, moderator] = [await aWriter(site), await aReader(site), await aModerator(site)];
+    expect((await follower.client.put(`/v1/follows/${writer.username}`)).status).toBe(204);
+    const { id } = await aSubmittedTale(site, { author: writer });
+    const { result, roundTrips } = await statementsOf(site, () => moderator.client.patch(`/v1/posts/${id}`));
+    expect(result.status).toBe(200);
+    const isPush = (statement: string) => statement.includes('"push_subscriptions"');
+    await eventually(async () => expect(roundTrips.flat().some(isPush)).toBe(true));
+    const all = roundTrips.flat();
+    const ofCall = all.slice(0, all.indexOf("commit") + 1);
+    // The jobs of the followers and of the mail follow the commit.
+    for (const each of [
+      "sessions",
+      "user_trophies",
+      "pgboss.job",
+      "mail_outbox",
+      "audit_log",
+      "claims",
+      "tale_versions",
+    ])
+      expect(ofCall.join("\n")).toContain(each);
+    expect([ofCall.length, all.filter(isPush).length]).toEqual([17, 1]);
   });
 
   it("A late decision gets the name of the reviewer who decided first", { tags: "variation" }, async () => {

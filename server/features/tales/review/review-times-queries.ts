@@ -9,9 +9,9 @@ import { taleTotals } from "../tables.ts";
 /** Enough for a median, so that a busy month costs no more than a quiet one. */
 const mostDecisions = 500;
 
-export async function noteDecision(executor: Executor, decision: typeof reviewDecisions.$inferInsert): Promise<void> {
-  await executor.insert(reviewDecisions).values(decision);
-}
+/** Waits to be sent. */
+export const noteDecision = (executor: Executor, decision: typeof reviewDecisions.$inferInsert) =>
+  executor.insert(reviewDecisions).values(decision);
 
 /** The newest decisions since a moment: their number and their median in hours. */
 export async function medianSince(executor: Executor, language: LanguageName, since: Date) {

@@ -9,10 +9,11 @@ import {
   type Executor,
   type Transaction,
 } from "#server/platform/database/database.ts";
+import { inOneStatement } from "#server/platform/database/one-statement.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { hasOtherActiveStaff, languagesOf, requireStaffRole } from "../../accounts/service.ts";
+import { hasOtherActiveStaff, languagesOf } from "../../accounts/service.ts";
 import { lastActor, recordAction } from "../../audit-log/service.ts";
 import {
   notify,
@@ -21,10 +22,10 @@ import {
   taleReturned,
   staffQueueChanged,
 } from "../../notifications/service.ts";
-import { endClaim, refuseIfClaimed } from "../../claims/service.ts";
+import { endClaim, requireReviewer } from "../../claims/service.ts";
 import { awardTrophies } from "../../trophies/service.ts";
 import { correctionDetail, correctionMessage, correctionOf } from "./reviewer-correction.ts";
-import { keepVersion } from "../versions/keep-version.ts";
+import { prepareVersion } from "../versions/keep-version.ts";
 import { mayDecide, mayReview, type AccessState } from "../policy.ts";
 import { lockTale, publication, publish, taleById, updateTale } from "../queries.ts";
 import { cacheTagsOf } from "../cache-tags.ts";
@@ -32,7 +33,8 @@ import { cacheTagsOfOtherVersions, lockLanguageOfStory } from "../stories/storie
 import { noteDecision } from "./review-times-queries.ts";
 import { cacheTagsOfNeighbours } from "../series/queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
-import { progressWithOneMore } from "../trophy-progress.ts";
+import { progressWithOneMore } from "../trophy-progress-queries.ts";
+import { bitsOf } from "../warnings-column.ts";
 import { listedView, ownTaleView, withContent } from "../views.ts";
 
 /** Review: a waiting Tale is published or sent back. */
@@ -69,11 +71,11 @@ export async function reviewerFields(
 async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, id: number) {
   const tale = await lockTale(tx, id);
   if (tale === null) throw notFound();
-  await requireStaffRole(tx, reviewer, "moderator");
+  const { refuseIfClaimed } = await requireReviewer(context, tx, reviewer, { kind: "tale", id });
   const answer = await reviewError(context, tx, reviewer, tale);
   if (answer !== "PUBLISHED" && answer !== "CONFLICT") {
     refuseUnless(answer, details);
-    await refuseIfClaimed(context, tx, reviewer, { kind: "tale", id });
+    refuseIfClaimed();
     return tale;
   }
   // A draft without a note was withdrawn by its author, not sent back.
@@ -105,32 +107,37 @@ export async function publishTale(
   return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
     const { authorId, language } = waiting;
-    await lockLanguageOfStory(tx, waiting);
-    staffQueueChanged(afterCommit);
     const now = context.clock.now();
     const correction = correctionOf(waiting, sent);
-    if (correction !== null) await updateTale(tx, id, sent);
-    await endClaim(tx, { kind: "tale", id });
-    await noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? now, decidedAt: now });
+    const level = sent.level === undefined ? waiting.level : sent.level;
+    const warnings = sent.warnings ?? waiting.warnings;
+    await lockLanguageOfStory(tx, waiting);
+    const row = { ...(await taleById(tx, id))!, ...publication(now), level, warnings };
+    staffQueueChanged(afterCommit);
+    const version = await prepareVersion(tx, id, "PUBLISHED", row, now);
     const detail = correction === null ? undefined : correctionDetail(correction);
-    await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
-    const row = { ...(await taleById(tx, id))!, ...publication(now) };
-    await keepVersion(tx, id, "PUBLISHED", row, now);
+    await inOneStatement(
+      tx,
+      endClaim(tx, { kind: "tale", id }),
+      noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? now, decidedAt: now }),
+      recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail }),
+      version.row,
+    );
+    await version.deleteOld();
     const published = withContent(listedView)(row);
-    await notify(context, tx, afterCommit, postPublished({ ...published, authorId }));
     await announce(context, tx, afterCommit, { id, authorId });
+    const notifications = [postPublished({ ...published, authorId })];
     if (correction !== null && authorId !== reviewer.id) {
       const [author] = await languagesOf(tx, [authorId]);
       const message = correctionMessage(author!.language, published.title, correction);
-      await notify(context, tx, afterCommit, adminMessageAboutTale(authorId, id, message));
+      notifications.push(adminMessageAboutTale(authorId, id, message));
     }
-    await awardTrophies(context, tx, afterCommit, progressWithOneMore(language), [
-      { userId: authorId, kinds: ["published", "languages"] },
-    ]);
+    const due = [{ userId: authorId, kinds: ["published", "languages"] as const }];
+    await awardTrophies(context, tx, afterCommit, progressWithOneMore(language), due, notifications);
     const neighbours = await cacheTagsOfNeighbours(tx, row.series);
-    const stale = [...cacheTagsOf(published), ...(await cacheTagsOfOtherVersions(tx, id)), ...neighbours];
-    context.pages.invalidate(afterCommit, stale, "changed");
-    atCommit(() => publish(tx, { id, ...publication(now) }));
+    const others = row.story === null ? [] : await cacheTagsOfOtherVersions(tx, id);
+    context.pages.invalidate(afterCommit, [...cacheTagsOf(published), ...others, ...neighbours], "changed");
+    atCommit(() => publish(tx, { id, level, warnings: bitsOf(warnings), ...publication(now) }));
     return published;
   });
 }
@@ -157,11 +164,17 @@ export async function sendTaleBack(
       timesReturned: (timesReturned ?? 0) + 1,
       updatedAt,
     });
-    await endClaim(tx, { kind: "tale", id });
-    await noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? updatedAt, decidedAt: updatedAt });
-    await recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
     const row = (await taleById(tx, id))!;
-    await keepVersion(tx, id, "RETURNED", row, updatedAt, { note, reason: reason ?? null, remarks });
+    const review = { note, reason: reason ?? null, remarks };
+    const version = await prepareVersion(tx, id, "RETURNED", row, updatedAt, review);
+    await inOneStatement(
+      tx,
+      endClaim(tx, { kind: "tale", id }),
+      noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? updatedAt, decidedAt: updatedAt }),
+      recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note }),
+      version.row,
+    );
+    await version.deleteOld();
     const returnedTale = ownTaleView(row);
     await notify(context, tx, afterCommit, taleReturned({ ...returnedTale, authorId }, note));
     return returnedTale;

@@ -58,9 +58,15 @@ export async function placeInStory(executor: Executor, taleId: number) {
 }
 export type PlaceInStory = NonNullable<Awaited<ReturnType<typeof placeInStory>>>;
 
-/** Versions of a story are published one after the other. */
-export async function lockStory(executor: Executor, id: number): Promise<void> {
-  await executor.select({ id: stories.id }).from(stories).where(eq(stories.id, id)).for("no key update");
+/** Versions of a story are published one after the other. @returns the id of the Tale's story; null without one */
+export async function lockStory(executor: Executor, taleId: number): Promise<number | null> {
+  const [row] = await executor
+    .select({ id: stories.id })
+    .from(storyVersions)
+    .innerJoin(stories, eq(stories.id, storyVersions.storyId))
+    .where(eq(storyVersions.taleId, taleId))
+    .for("no key update", { of: stories });
+  return row?.id ?? null;
 }
 
 /** The story of an original, which becomes its first version if nobody has begun to translate it before. */

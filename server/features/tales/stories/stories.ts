@@ -154,10 +154,8 @@ async function decisiveOf(tx: Executor, { originalId, sourceId }: PlaceInStory):
  * @throws {ApiError} VERSION_EXISTS
  */
 export async function lockLanguageOfStory(tx: Executor, tale: { id: number; language: LanguageName }): Promise<void> {
-  const place = await placeInStory(tx, tale.id);
-  if (place === null) return;
-  await lockStory(tx, place.storyId);
-  if (await isLanguageTaken(tx, place.storyId, tale.language, tale.id)) throw versionExists();
+  const storyId = await lockStory(tx, tale.id);
+  if (storyId !== null && (await isLanguageTaken(tx, storyId, tale.language, tale.id))) throw versionExists();
 }
 
 /** The cached pages that show the other versions of a Tale, which name it. To be called before the Tale is deleted. */

@@ -30,27 +30,36 @@ async function storedText(executor: Executor, taleId: number, content: string) {
   return { number, textId, difference: differenceFrom(content, content) };
 }
 
-export async function keepVersion(
+interface Review {
+  note: string;
+  reason: ReturnReason | null;
+  remarks: Remark[];
+}
+
+/** @returns the version's row, which waits to be sent with other changes, and what is to be done after it */
+export async function prepareVersion(
   executor: Executor,
   taleId: number,
   kind: VersionKind,
   { title, content, tags }: TaleText,
   createdAt: Date,
-  review: { note: string; reason: ReturnReason | null; remarks: Remark[] } | null = null,
-): Promise<void> {
+  review: Review | null = null,
+) {
   const stored = await storedText(executor, taleId, content);
-  await insertVersion(executor, {
-    taleId,
-    kind,
-    title,
-    words: wordCount(content),
-    tags: [...tags],
-    createdAt,
-    ...review,
-    ...stored,
-  });
-  if (stored.number > bounds.max)
-    await deleteOldVersions(executor, taleId, bounds.max, ["SUBMITTED", "RETURNED", "PUBLISHED"]);
+  const version = { taleId, kind, title, words: wordCount(content), tags: [...tags], createdAt, ...review, ...stored };
+  return {
+    row: insertVersion(executor, version),
+    async deleteOld() {
+      if (stored.number > bounds.max)
+        await deleteOldVersions(executor, taleId, bounds.max, ["SUBMITTED", "RETURNED", "PUBLISHED"]);
+    },
+  };
+}
+
+export async function keepVersion(...version: Parameters<typeof prepareVersion>): Promise<void> {
+  const { row, deleteOld } = await prepareVersion(...version);
+  await row;
+  await deleteOld();
 }
 
 /** Whether the next save should keep the text that it replaces: at most one in a while of writing is. */
