@@ -8,7 +8,7 @@ interface TextWithNewsProps {
 export function TextWithNews({ text, news }: TextWithNewsProps) {
   if (news === undefined) return text;
   return (
-    <span className="inline-flex">
+    <span className="relative inline-flex">
       {text}
       <span
         aria-hidden="true"
