@@ -1,5 +1,5 @@
 import { notification as bounds } from "#contract/limits.ts";
-import { weeklyDigest } from "#server/features/digest/weekly-digest.ts";
+import { digestForReaders, weeklyDigest } from "#server/features/digest/weekly-digest.ts";
 import { notificationRetention } from "#server/features/notifications/retention.ts";
 import { addEarlierTales, addFormsOfWords } from "#server/features/search/backfill.ts";
 import { deleteObjects } from "#server/platform/images/delete-objects.ts";
@@ -41,8 +41,17 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
         }),
       ),
   },
-  "weekly-digest": {
+  "weekly-digest-readers": {
     on: "a tenth of the members",
+    async start({ sql }, enqueue) {
+      const liked = await sql<{ id: number }>(
+        "select id::integer from tales where publication_date is not null order by tot_likes desc, id limit 24",
+      );
+      await enqueue(digestForReaders, { due: ago(0), after: 0, upTo: 2 ** 31 - 1, liked: liked.map(({ id }) => id) });
+    },
+  },
+  "weekly-digest": {
+    on: "the ranges of a tenth of the members",
     start: (_world, enqueue) => enqueue(weeklyDigest, { due: ago(0), after: 0, liked: null }),
   },
   "personal-archive": [
