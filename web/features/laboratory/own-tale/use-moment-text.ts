@@ -7,15 +7,16 @@ import { dateFormat } from "#web/ui/date-format.ts";
 export function useMomentText(): (form: "at" | "since", date: string) => string {
   const { t } = useTranslation("own-tale");
   const { language } = useLanguage();
-  return (form, date) => {
-    const moment = new Date(date);
+  return (form, isoDate) => {
+    const moment = new Date(isoDate);
     const now = new Date();
     if (moment.toDateString() === now.toDateString()) {
       const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
       return t(`moments.${form}.time`, { time: dateFormat(language, time).format(moment) });
     }
-    if (now.getTime() - moment.getTime() < 6 * DAY)
-      return t(`moments.${form}.day`, { day: dateFormat(language, { weekday: "long" }).format(moment) });
-    return t(`moments.${form}.date`, { date: dateFormat(language, { dateStyle: "long" }).format(moment) });
+    const date = dateFormat(language, { dateStyle: "long" }).format(moment);
+    if (now.getTime() - moment.getTime() >= 6 * DAY) return t(`moments.${form}.date`, { date });
+    // Portuguese shows the date of these days, too: their names have two genders.
+    return t(`moments.${form}.day`, { day: dateFormat(language, { weekday: "long" }).format(moment), date });
   };
 }
