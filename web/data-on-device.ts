@@ -10,6 +10,7 @@ import { notebookOnDevice } from "./features/notebook/notebook-on-device.ts";
 import { pushOnDevice } from "./features/notifications/push-subscription.ts";
 import type { DeviceData, RemovedPerson } from "./features/personal-data/device-data.ts";
 import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
+import { unsentPlaceOnDevice } from "./features/reading/unsent-place.tsx";
 import { offlineCopiesOnDevice } from "./features/reading/use-offline-copy.ts";
 import { readingSettingsOnDevice } from "./features/reading-settings/own-reading-settings.ts";
 import { shownWarningsOnDevice } from "./features/search/shown-warnings.ts";
@@ -34,6 +35,7 @@ const deviceData: readonly DeviceData[] = [
   notebookOnDevice,
   readingSettingsOnDevice,
   shownWarningsOnDevice,
+  unsentPlaceOnDevice,
 ];
 
 /** Deletes each kind, whether or not the others fail. */

@@ -21,12 +21,8 @@ interface WindowClient {
   navigate(url: string): Promise<unknown>;
   postMessage(message: unknown): void;
 }
-interface RouterRule {
-  condition: { requestMethod: string };
-  source: "network";
-}
 interface Events {
-  install: Extendable & { addRoutes?(rules: readonly RouterRule[]): Promise<void> };
+  install: Extendable;
   activate: Extendable;
   push: Extendable & { data: { json(): unknown } | null };
   notificationclick: Extendable & { notification: Notification };
@@ -96,20 +92,7 @@ async function renew(old: PushSubscription | null) {
   for (const tab of tabs) tab.postMessage("push-subscription-changed");
 }
 
-/**
- * Calls that change something are never answered by this worker. Chromium would ask it all the same, and lose the call of a page that is being
- * left, such as the reader's place.
- */
-const pastTheWorker = ["POST", "PUT", "PATCH", "DELETE"].map((requestMethod): RouterRule => ({
-  condition: { requestMethod },
-  source: "network",
-}));
-
-worker.addEventListener("install", (event) => {
-  event.waitUntil(worker.skipWaiting());
-  const routed = event.addRoutes?.(pastTheWorker);
-  if (routed !== undefined) event.waitUntil(routed);
-});
+worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", answerOffline);
 worker.addEventListener("push", (event) => event.waitUntil(show(readPayload(event.data))));

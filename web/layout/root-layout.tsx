@@ -4,6 +4,7 @@ import { toast } from "#contract/limits.ts";
 import { ToastProvider } from "#web/ui/toasts.tsx";
 import { LiveNotifications } from "../features/notifications/live-notifications.tsx";
 import { NotebookSync } from "../features/notebook/notebook-sync.tsx";
+import { UnsentPlace } from "../features/reading/unsent-place.tsx";
 import { PushRenewal } from "../features/notifications/push-renewal.tsx";
 import { ReadingSettingsOfMember } from "../features/reading-settings/reading-settings-of-member.tsx";
 import { ForgettingProvider } from "../features/personal-data/device-data.ts";
@@ -54,6 +55,7 @@ export function RootLayout() {
         <LiveNotifications />
         <PushRenewal />
         <NotebookSync />
+        <UnsentPlace />
         <ReadingSettingsOfMember />
         <ScrollRestoration getKey={scrollRestorationKey} />
       </ToastProvider>

@@ -3,6 +3,7 @@ import { SECOND } from "#contract/limits.ts";
 import { readingCalls } from "#contract/reading.ts";
 import type { ReadingPlace } from "#contract/reading-place.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { keepUnsentPlace } from "./unsent-place.tsx";
 import { placeInText, taleTextElement, type PlaceInText } from "./place-in-text.ts";
 
 /** At most one call in this time while the reader scrolls, and one when they leave. */
@@ -45,7 +46,10 @@ export function useRecordPlace({ postId, on, offered }: Recording): void {
       if (isSame) return;
       sent = place;
       lastSending = performance.now();
-      api(readingCalls.keepPlace, { params: { postId }, body: place }, { askAgain: false, keepalive }).catch(() => {});
+      const forget = keepalive ? keepUnsentPlace(postId, place) : () => {};
+      api(readingCalls.keepPlace, { params: { postId }, body: place }, { askAgain: false, keepalive })
+        .then(() => forget())
+        .catch(() => {});
     }
     function note() {
       const text = taleTextElement();
