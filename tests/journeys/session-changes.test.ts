@@ -16,9 +16,10 @@ import {
   succeeds,
   writing,
 } from "#tests/support/expired-session.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, headerButton } from "#tests/support/pages.ts";
+import { heading, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -35,8 +36,9 @@ it.concurrent(
     await page.goto("/login");
     await logIn(page, reader);
     await heading(page, `${t("home:member.greeting")} ${reader.username}`);
-    // They arrive over the live connection, sooner or later.
-    const kept = async () => (await keysKept(page)).filter((key) => key !== "reading-settings-of-member");
+    // The settings arrive over the live connection, sooner or later; the home page's keys end with the member's number.
+    const ofMember = /^reading-settings-of-member$|:\d+$/;
+    const kept = async () => (await keysKept(page)).filter((key) => !ofMember.test(key));
     expect((await kept()).filter((key) => key !== "user-language")).toEqual(["expirationTime", "token"]);
     await page
       .getByRole("banner")
@@ -47,6 +49,27 @@ it.concurrent(
     expect(await kept()).toEqual(["expirationTime", "token", "user-language"]);
     const end = Number(await page.evaluate(() => localStorage.getItem("expirationTime")));
     expect(Math.round((end - site.clock.now().getTime()) / 3_600_000)).toBe(24);
+  }),
+);
+
+it.concurrent(
+  "Nothing on the device names a member who has logged out",
+  journey(async (on) => {
+    const { page, reader } = await atATale(on);
+    await aPublishedTale(on.site, { languageName: "FR" });
+    await favourite(page).click();
+    for (const address of ["/", "/user/my-tales", "/user/trophies"]) {
+      await page.goto(address);
+      await waitUntilLoaded(page);
+    }
+    const onDevice = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    await eventually(async () => expect(await onDevice()).toContain("last-visit:"));
+    // As 0.2.0 named it.
+    await page.evaluate((name) => localStorage.setItem(`home-shelf:reading:${name}`, "3"), reader.username);
+    await page.goto("/logout");
+    await page.waitForURL(`${on.site.url}/`);
+    expect(await onDevice()).toContain("last-visit:");
+    expect(await onDevice()).not.toContain(reader.username);
   }),
 );
 

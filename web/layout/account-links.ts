@@ -13,9 +13,9 @@ interface AccountLink {
 }
 
 /** The account menu: the first page of each group (features/user/account-tabs.tsx), whose tabs lead to the others, and the settings. */
-export function useAccountLinks(username: string): AccountLink[] {
+export function useAccountLinks(userId: number): AccountLink[] {
   const { t } = useTranslation("user");
-  const news = useOwnNews(username);
+  const news = useOwnNews(userId);
   return [
     { to: readingPath, text: t("menu.reading"), icon: "book", news: news.favourites },
     { to: ownTalesPath, text: t("menu.writing"), icon: "feather", news: news.tales },

@@ -6,14 +6,14 @@ import { PopoverPanel } from "#web/ui/popover-panel.tsx";
 import { TextWithNews } from "#web/ui/text-with-news.tsx";
 import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
 import { useSite } from "../platform/page-context.ts";
-import { useSession } from "../platform/session.ts";
+import { useSession, type Session } from "../platform/session.ts";
 import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
 
 /** The right end of the header: login and sign-up links for visitors, account links for members. */
 export function HeaderAccount() {
   const session = useSession();
-  return session === null ? <LoginLinks /> : <AccountMenu username={session.username} />;
+  return session === null ? <LoginLinks /> : <AccountMenu {...session} />;
 }
 
 const link = "min-h-11 items-center px-3 whitespace-nowrap hover:underline underline-offset-4";
@@ -41,7 +41,7 @@ function LoginLinks() {
   );
 }
 
-function AccountMenu({ username }: { username: string }) {
+function AccountMenu({ userId, username }: Session) {
   const { t } = useTranslation("site");
   const button = (
     <>
@@ -58,7 +58,7 @@ function AccountMenu({ username }: { username: string }) {
       buttonClassName="border-transparent px-3 font-normal lg:-mr-3"
       className="min-w-48 py-1"
     >
-      {useAccountLinks(username).map(({ to, text, icon, news }) => (
+      {useAccountLinks(userId).map(({ to, text, icon, news }) => (
         <Link key={to} to={to} className="popup-item">
           <Icon name={icon} />
           <TextWithNews text={text} news={news} />

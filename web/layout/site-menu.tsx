@@ -8,7 +8,7 @@ import { TextWithNews } from "#web/ui/text-with-news.tsx";
 import { LanguageLink } from "../platform/language.tsx";
 import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
 import { useSite } from "../platform/page-context.ts";
-import { useSession } from "../platform/session.ts";
+import { useSession, type Session } from "../platform/session.ts";
 import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
 import { MainLinks } from "./main-links.tsx";
@@ -89,14 +89,14 @@ function Account() {
       </div>
     );
   }
-  return <AccountRows username={session.username} />;
+  return <AccountRows {...session} />;
 }
 
-function AccountRows({ username }: { username: string }) {
+function AccountRows({ userId, username }: Session) {
   return (
     <div>
       <p className="pb-2 text-sm text-ink-soft">{username}</p>
-      {useAccountLinks(username).map(({ to, text, icon, news }) => (
+      {useAccountLinks(userId).map(({ to, text, icon, news }) => (
         <Link key={to} to={to} className={`${row} first-of-type:border-t`}>
           <Icon name={icon} />
           <TextWithNews text={text} news={news} />

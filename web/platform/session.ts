@@ -4,7 +4,7 @@ import { roles, type Role } from "#contract/roles.ts";
 import { session as limits } from "#contract/limits.ts";
 import { removeCopies } from "./offline-copies.ts";
 import { forgetMemberChoices } from "./member-choices.ts";
-import { expiryKey, readOfSession, storeOfSession, tokenKey } from "./storage.ts";
+import { expiryKey, readOfSession, removeStored, storeOfSession, tokenKey } from "./storage.ts";
 import { tokenPayload } from "./token-payload.ts";
 
 /** The signed-in person, read from the token in this browser's storage. The server trusts only the token. */
@@ -176,11 +176,15 @@ export function signIn(reply: LoginReply, email: string | null = null) {
   changed();
 }
 
+/** Keys with the member's name, which 0.2.0 left on the device; now they end with the member's number. */
+const namedInRelease020 = /^(home-shelf:\w+|learner-choices|new-favourite|opened:[\w-]+):(?!\d+$)/;
+
 /** Forgets the session in this browser. The server's row is ended by the logout call. */
 export function clearSession() {
   storeOfSession(tokenKey, null);
   storeOfSession(expiryKey, null);
   forgetMemberChoices();
+  removeStored(namedInRelease020);
   owner = null;
   changed();
 }

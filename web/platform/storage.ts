@@ -14,11 +14,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Removes all entries whose keys begin with a prefix. */
-export function removeStored(prefix: string) {
+/** Removes all entries whose keys begin with a prefix or match. */
+export function removeStored(of: string | RegExp) {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
-    for (const key of keys) if (key.startsWith(prefix)) localStorage.removeItem(key);
+    for (const key of keys)
+      if (typeof of === "string" ? key.startsWith(of) : of.test(key)) localStorage.removeItem(key);
   } catch {
     // Storage is forbidden, so nothing was stored.
   }

@@ -10,14 +10,14 @@ import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
 import { useShelf } from "./use-shelf.ts";
 
 interface ContinueReadingProps {
-  username: string;
+  userId: number;
   /** Gets the ids of the Tales that are shown. */
   onShown: (ids: number[]) => void;
   className: string;
 }
 
 /** The Tales that a member has started last. */
-export function ContinueReading({ username, onShown, className }: ContinueReadingProps) {
+export function ContinueReading({ userId, onShown, className }: ContinueReadingProps) {
   const { t } = useTranslation("reading");
   const api = useApi();
   const load = useCallback(
@@ -30,7 +30,7 @@ export function ContinueReading({ username, onShown, className }: ContinueReadin
   return (
     <HomeShelf
       name="reading"
-      username={username}
+      userId={userId}
       title={t("home.title")}
       all={{ to: readingPath, text: t("home.all") }}
       items={useShelf(load, [])}

@@ -15,7 +15,7 @@ export const shelfSize = 3;
 
 interface HomeShelfProps<Item> {
   name: ShelfName;
-  username: string;
+  userId: number;
   title: string;
   /** The page with all of them. */
   all: { to: string; text: string };
@@ -39,7 +39,7 @@ interface HomeShelfProps<Item> {
 /** A row of Tales on a member's home page; nothing if there are none, unless it has choices. */
 export function HomeShelf<Item>({
   name,
-  username,
+  userId,
   title,
   all,
   items,
@@ -53,14 +53,14 @@ export function HomeShelf<Item>({
   className,
 }: HomeShelfProps<Item>) {
   const remember = useEffectEvent((keys: number[]) => {
-    rememberCount(name, username, keys.length);
+    rememberCount(name, userId, keys.length);
     onShown?.(keys);
   });
   const shownKeys = items?.map(keyOf).join(" ");
   useEffect(() => {
     if (shownKeys !== undefined) remember(shownKeys === "" ? [] : shownKeys.split(" ").map(Number));
   }, [shownKeys]);
-  const keptPlaces = keepsPlace ? shelfSize : Math.min(shelfSize, lastShownCount(name, username));
+  const keptPlaces = keepsPlace ? shelfSize : Math.min(shelfSize, lastShownCount(name, userId));
   const places = items ?? Array.from({ length: keptPlaces }, () => null);
   if (places.length === 0 && emptyText === undefined) return null;
   const id = `shelf-${name}`;

@@ -7,21 +7,21 @@ import type { DeviceData } from "../personal-data/device-data.ts";
 /** After a longer break than this the home page is visited again; before, it is still the same visit. */
 const longestBreak = 30 * MINUTE;
 
-const keyOf = (username: string) => `last-visit:${username}`;
+const keyOf = (userId: number) => `last-visit:${userId}`;
 
 /**
  * Records that the home page is seen now.
  * @returns when the visit before this one ended, in milliseconds since 1970; null if this is the first one in this browser
  */
-export function visit(username: string): number | null {
+export function visit(userId: number): number | null {
   const now = Date.now();
-  const [seen, before] = (readStored(keyOf(username)) ?? "").split(" ").map((text) => Number(text) || null);
+  const [seen, before] = (readStored(keyOf(userId)) ?? "").split(" ").map((text) => Number(text) || null);
   const isSameVisit = seen != null && Math.abs(now - seen) <= longestBreak;
   const since = (isSameVisit ? before : seen) ?? null;
-  store(keyOf(username), `${now} ${since ?? ""}`);
+  store(keyOf(userId), `${now} ${since ?? ""}`);
   return since;
 }
 
 export const lastVisitOnDevice: DeviceData = {
-  deleteDataOf: ({ username }) => store(keyOf(username), null),
+  deleteDataOf: ({ userId }) => store(keyOf(userId), null),
 };

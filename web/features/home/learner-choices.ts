@@ -13,14 +13,14 @@ export interface LearnerChoices {
   minutesMax: number | null;
 }
 
-const keyOf = (username: string) => `learner-choices:${username}`;
+const keyOf = (userId: number) => `learner-choices:${userId}`;
 
 /**
  * @param others the languages besides that of the page, at least one
  * @returns the stored choices; the first of these languages if nothing is stored, or one that the member no longer reads
  */
-export function lastChoices(username: string, others: readonly LanguageName[]): LearnerChoices {
-  const [language, level, minutes] = (readStored(keyOf(username)) ?? "").split(" ");
+export function lastChoices(userId: number, others: readonly LanguageName[]): LearnerChoices {
+  const [language, level, minutes] = (readStored(keyOf(userId)) ?? "").split(" ");
   const languageName = languageNames.find((name) => name === language && others.includes(name));
   if (languageName === undefined) return { languageName: others[0]!, level: null, minutesMax: null };
   return {
@@ -30,9 +30,9 @@ export function lastChoices(username: string, others: readonly LanguageName[]): 
   };
 }
 
-export const rememberChoices = (username: string, { languageName, level, minutesMax }: LearnerChoices) =>
-  store(keyOf(username), [languageName, level ?? "", minutesMax ?? ""].join(" "));
+export const rememberChoices = (userId: number, { languageName, level, minutesMax }: LearnerChoices) =>
+  store(keyOf(userId), [languageName, level ?? "", minutesMax ?? ""].join(" "));
 
 export const learnerChoicesOnDevice: DeviceData = {
-  deleteDataOf: ({ username }) => store(keyOf(username), null),
+  deleteDataOf: ({ userId }) => store(keyOf(userId), null),
 };

@@ -17,6 +17,7 @@ import { lastChoices, rememberChoices, type LearnerChoices } from "./learner-cho
 import { useShelf } from "./use-shelf.ts";
 
 interface LearnersShelfProps {
+  userId: number;
   username: string;
   languagesRead: readonly LanguageName[];
   /** The ids of Tales that the page already shows; null until they are known. */
@@ -33,6 +34,7 @@ export function LearnersShelf({ languagesRead, ...props }: LearnersShelfProps) {
 }
 
 function Shelf({
+  userId,
   username,
   others,
   without,
@@ -41,13 +43,13 @@ function Shelf({
   const { t } = useTranslation(["home", "tales", "levelAndWarnings"]);
   const api = useApi();
   const levelOf = useLevelAndWarningsText().level;
-  const [choices, setChoices] = useState(() => lastChoices(username, others));
+  const [choices, setChoices] = useState(() => lastChoices(userId, others));
   const { languageName, level, minutesMax } = choices;
 
   function choose(change: Partial<LearnerChoices>) {
     const chosen = { ...choices, ...change };
     setChoices(chosen);
-    rememberChoices(username, chosen);
+    rememberChoices(userId, chosen);
   }
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -72,7 +74,7 @@ function Shelf({
   return (
     <HomeShelf
       name="learning"
-      username={username}
+      userId={userId}
       title={t("member.learning.title")}
       all={{ to: searchAddress(filters), text: t("member.learning.all") }}
       items={items?.slice(0, shelfSize) ?? null}

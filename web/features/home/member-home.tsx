@@ -73,8 +73,9 @@ function Shelves({ userId, username, languagesRead, tales }: ShelvesProps) {
   const shown = started === null || offered === null ? null : [...started, ...offered];
   return (
     <>
-      <ContinueReading username={username} onShown={setStarted} className="mt-6 md:mt-8" />
+      <ContinueReading userId={userId} onShown={setStarted} className="mt-6 md:mt-8" />
       <NewTales
+        userId={userId}
         username={username}
         languagesRead={languagesRead}
         drawn={tales}
@@ -82,8 +83,8 @@ function Shelves({ userId, username, languagesRead, tales }: ShelvesProps) {
         onShown={setOffered}
         className="mt-6 md:mt-8"
       />
-      <RepliesToMe username={username} className="mt-8" />
-      <MyDesk userId={userId} username={username} className="mt-8" />
+      <RepliesToMe userId={userId} className="mt-8" />
+      <MyDesk userId={userId} className="mt-8" />
       <div className="mt-8 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 enlarged:flex max-sm:[&>.button]:px-2">
         <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
           {t("member.write")}
@@ -91,7 +92,13 @@ function Shelves({ userId, username, languagesRead, tales }: ShelvesProps) {
         <LegalDialog name="rules" look="button" />
         <LegalDialog name="information" look="button" />
       </div>
-      <LearnersShelf username={username} languagesRead={languagesRead} without={shown} className="mt-12" />
+      <LearnersShelf
+        userId={userId}
+        username={username}
+        languagesRead={languagesRead}
+        without={shown}
+        className="mt-12"
+      />
     </>
   );
 }

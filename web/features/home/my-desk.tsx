@@ -13,7 +13,7 @@ import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
 import { useShelf } from "./use-shelf.ts";
 
 /** The Tales and revisions on which the member works, the last changed first. */
-export function MyDesk({ userId, username, className }: { userId: number; username: string; className: string }) {
+export function MyDesk({ userId, className }: { userId: number; className: string }) {
   const { t } = useTranslation(["home", "laboratory"]);
   const { language } = useLanguage();
   const api = useApi();
@@ -31,7 +31,7 @@ export function MyDesk({ userId, username, className }: { userId: number; userna
   return (
     <HomeShelf
       name="desk"
-      username={username}
+      userId={userId}
       title={t("laboratory:intro.desk.title")}
       all={{ to: myTalesPath, text: t("member.desk") }}
       items={useShelf(load, [])}

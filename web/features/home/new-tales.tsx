@@ -19,6 +19,7 @@ import { lastShownCount, rememberCount } from "./shelf-count.ts";
 import { useShelf } from "./use-shelf.ts";
 
 interface NewTalesProps {
+  userId: number;
   username: string;
   languagesRead: readonly LanguageName[];
   /** Random Tales; null until they are those with the choices of the member. */
@@ -31,11 +32,11 @@ interface NewTalesProps {
 }
 
 /** Three Tales for every member: what is new since the last visit, or else what they follow, or else random ones. */
-export function NewTales({ username, languagesRead, drawn, without, onShown, className }: NewTalesProps) {
+export function NewTales({ userId, username, languagesRead, drawn, without, onShown, className }: NewTalesProps) {
   const { t } = useTranslation(["home", "tales"]);
   const { language } = useLanguage();
   const api = useApi();
-  const [since] = useState(() => visit(username));
+  const [since] = useState(() => visit(userId));
   const isFirst = since === null;
   const languages = languagesRead.join(" ");
   const load = useCallback(
@@ -64,14 +65,14 @@ export function NewTales({ username, languagesRead, drawn, without, onShown, cla
       : chooseNewTales({ ...loaded, drawn }, { username, language: toLanguageName(language), since, without });
   const { kind, tales, isNothingNew } = choice ?? {
     // As at the last visit, so that nothing moves.
-    kind: lastShownCount("following", username) > 0 ? ("followed" as const) : ("drawn" as const),
+    kind: lastShownCount("following", userId) > 0 ? ("followed" as const) : ("drawn" as const),
     tales: [],
     isNothingNew: false,
   };
   const shownKind = choice?.kind;
   useEffect(() => {
-    if (shownKind !== undefined) rememberCount("following", username, shownKind === "followed" ? shelfSize : 0);
-  }, [shownKind, username]);
+    if (shownKind !== undefined) rememberCount("following", userId, shownKind === "followed" ? shelfSize : 0);
+  }, [shownKind, userId]);
   const all = {
     new: { to: searchAddress({ languageName: [...languagesRead] }), text: t("allTales") },
     followed: { to: followingPath, text: t("member.following.all") },
@@ -86,7 +87,7 @@ export function NewTales({ username, languagesRead, drawn, without, onShown, cla
   return (
     <HomeShelf
       name="new"
-      username={username}
+      userId={userId}
       title={titles[kind]}
       all={all[kind]}
       items={choice === null ? null : tales.slice(0, shelfSize)}

@@ -17,7 +17,7 @@ import { useShelf } from "./use-shelf.ts";
 const isReply = (title: NotificationTitle) => (replyTitles as readonly NotificationTitle[]).includes(title);
 
 /** The last replies to the member that are unread, with what they say. */
-export function RepliesToMe({ username, className }: { username: string; className: string }) {
+export function RepliesToMe({ userId, className }: { userId: number; className: string }) {
   const { t } = useTranslation("home");
   const api = useApi();
   const load = useCallback(
@@ -32,7 +32,7 @@ export function RepliesToMe({ username, className }: { username: string; classNa
   return (
     <HomeShelf
       name="replies"
-      username={username}
+      userId={userId}
       title={t("member.replies.title")}
       all={{ to: repliesAddress, text: t("member.replies.all") }}
       items={useShelf(load, [], latest)}

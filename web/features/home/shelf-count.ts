@@ -6,16 +6,16 @@ import type { DeviceData } from "../personal-data/device-data.ts";
 const shelves = ["reading", "following", "replies", "desk", "learning", "new"] as const;
 export type ShelfName = (typeof shelves)[number];
 
-const keyOf = (shelf: ShelfName, username: string) => `home-shelf:${shelf}:${username}`;
+const keyOf = (shelf: ShelfName, userId: number) => `home-shelf:${shelf}:${userId}`;
 
-export const lastShownCount = (shelf: ShelfName, username: string): number =>
-  Number(readStored(keyOf(shelf, username)) ?? 0);
+export const lastShownCount = (shelf: ShelfName, userId: number): number =>
+  Number(readStored(keyOf(shelf, userId)) ?? 0);
 
-export const rememberCount = (shelf: ShelfName, username: string, count: number) =>
-  store(keyOf(shelf, username), count === 0 ? null : String(count));
+export const rememberCount = (shelf: ShelfName, userId: number, count: number) =>
+  store(keyOf(shelf, userId), count === 0 ? null : String(count));
 
 export const homeShelvesOnDevice: DeviceData = {
-  deleteDataOf: ({ username }) => {
-    for (const shelf of shelves) rememberCount(shelf, username, 0);
+  deleteDataOf: ({ userId }) => {
+    for (const shelf of shelves) rememberCount(shelf, userId, 0);
   },
 };

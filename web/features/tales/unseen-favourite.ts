@@ -6,23 +6,23 @@ import type { DeviceData } from "../personal-data/device-data.ts";
  * Whether a Tale was added to the favourites in this browser since their list was last opened: the menu shows a dot.
  */
 
-const keyOf = (username: string) => `new-favourite:${username}`;
+const keyOf = (userId: number) => `new-favourite:${userId}`;
 const listeners = new Set<() => void>();
 
-function set(username: string, value: string | null) {
-  store(keyOf(username), value);
+function set(userId: number, value: string | null) {
+  store(keyOf(userId), value);
   for (const listener of listeners) listener();
 }
 
 /** Called by every button that adds a favourite. */
-export const markFavouriteUnseen = (username: string) => set(username, "1");
+export const markFavouriteUnseen = (userId: number) => set(userId, "1");
 
 /** Called when the list is opened. */
-export const markFavouritesSeen = (username: string) => set(username, null);
+export const markFavouritesSeen = (userId: number) => set(userId, null);
 
-export const unseenFavouriteOnDevice: DeviceData = { deleteDataOf: ({ username }) => markFavouritesSeen(username) };
+export const unseenFavouriteOnDevice: DeviceData = { deleteDataOf: ({ userId }) => markFavouritesSeen(userId) };
 
-export function useHasNewFavourite(username: string): boolean {
+export function useHasNewFavourite(userId: number): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -33,7 +33,7 @@ export function useHasNewFavourite(username: string): boolean {
         window.removeEventListener("storage", listener);
       };
     },
-    () => readStored(keyOf(username)) !== null,
+    () => readStored(keyOf(userId)) !== null,
     () => false,
   );
 }

@@ -58,7 +58,8 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   const api = useApi();
   const toast = useToast();
   const errorText = useErrorText();
-  const reader = useSession()?.username;
+  const session = useSession();
+  const reader = session?.username;
   const [marks, setMarks] = useState<Marks | null>(null);
   /** The member for whom the server has answered, even if with an error. */
   const [loadedReader, setLoadedReader] = useState<string | undefined>(undefined);
@@ -107,7 +108,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   async function sendFavourite(bookmarked: boolean): Promise<boolean> {
     await api(bookmarked ? taleReactionsCalls.bookmark : taleReactionsCalls.removeBookmark, { query: { postId: id } });
     keep({ bookmarked });
-    if (bookmarked && reader !== undefined) markFavouriteUnseen(reader);
+    if (bookmarked && session !== null) markFavouriteUnseen(session.userId);
     return bookmarked;
   }
 

@@ -25,8 +25,8 @@ import { useOwnNews } from "./own-news.ts";
 import { settingsPath } from "./settings/settings-address.ts";
 
 /** The pages next to the current one of the account area, with a dot where something is new. The account menu leads to each group. */
-export function AccountTabs({ username }: { username: string }) {
-  const groups = useGroups(username);
+export function AccountTabs({ userId }: { userId: number }) {
+  const groups = useGroups(userId);
   const api = useApi();
   useEffect(() => countTitles(api), [api]);
   const { label, tabs } = groups.find((group) => group.tabs.some(({ current }) => current)) ?? groups.at(-1)!;
@@ -38,10 +38,10 @@ interface Group {
   tabs: LinkTab[];
 }
 
-function useGroups(username: string): Group[] {
+function useGroups(userId: number): Group[] {
   const { t } = useTranslation(["user", "reading", "translations", "corrections"]);
   const { pathname, search } = useLocation();
-  const news = useOwnNews(username);
+  const news = useOwnNews(userId);
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   const tab = (to: string, text: string, its?: Partial<LinkTab>): LinkTab => ({ to, text, current: isAt(to), ...its });
   const shownList = pathname === readingPath ? readingListOf(new URLSearchParams(search)) : null;

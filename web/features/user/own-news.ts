@@ -10,10 +10,10 @@ interface OwnNews {
   trophies: string | undefined;
 }
 
-export function useOwnNews(username: string): OwnNews {
+export function useOwnNews(userId: number): OwnNews {
   const { t } = useTranslation("user");
   const { pending, ofTitle } = useNotifications();
-  const hasNewFavourite = useHasNewFavourite(username);
+  const hasNewFavourite = useHasNewFavourite(userId);
   const some = (count: number | null | undefined) => (count ?? 0) > 0;
   return {
     notifications: some(pending) ? t("menu.unread") : undefined,

@@ -11,25 +11,25 @@ import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
 /** Opening one of these lists marks the notifications of its kind as read. */
 const titleOfList: Record<string, ListedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
 
-const keyOf = (title: ListedTitle, username: string) => `opened:${title}:${username}`;
+const keyOf = (title: ListedTitle, userId: number) => `opened:${title}:${userId}`;
 
 export const openedListsOnDevice: DeviceData = {
-  deleteDataOf({ username }) {
-    for (const title of Object.values(titleOfList)) store(keyOf(title, username), null);
+  deleteDataOf({ userId }) {
+    for (const title of Object.values(titleOfList)) store(keyOf(title, userId), null);
   },
 };
 
 /** Marks a list's notifications as read when it is opened. */
-export function useMarkListRead(username: string) {
+export function useMarkListRead(userId: number, username: string) {
   const { pathname } = useLocation();
   const api = useApi();
   useEffect(() => {
-    if (pathname === favouritesPath) markFavouritesSeen(username);
+    if (pathname === favouritesPath) markFavouritesSeen(userId);
     const title = titleOfList[pathname];
     if (title === undefined) return;
-    const key = keyOf(title, username);
+    const key = keyOf(title, userId);
     const isFirstTime = readStored(key) === null;
     store(key, "1");
     void markKindRead(api, username, title, isFirstTime);
-  }, [api, pathname, username]);
+  }, [api, pathname, userId, username]);
 }

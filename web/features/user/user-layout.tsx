@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from "react-router";
-import { useSession } from "#web/platform/session.ts";
+import { useSession, type Session } from "#web/platform/session.ts";
 import { AccountTabs } from "./account-tabs.tsx";
 import { wordReviewPath } from "./addresses.ts";
 import { useMarkListRead } from "./use-mark-list-read.ts";
@@ -18,7 +18,7 @@ export function Component() {
   return (
     <div className="page-width pt-2 pb-10 lg:pt-4 lg:pb-14">
       {/* Without a session this page is about to redirect. */}
-      {session !== null && <OwnTabs username={session.username} />}
+      {session !== null && <OwnTabs {...session} />}
       <div className="max-w-232 pt-8 md:pt-10">
         <Outlet />
       </div>
@@ -26,7 +26,7 @@ export function Component() {
   );
 }
 
-function OwnTabs({ username }: { username: string }) {
-  useMarkListRead(username);
-  return <AccountTabs username={username} />;
+function OwnTabs({ userId, username }: Session) {
+  useMarkListRead(userId, username);
+  return <AccountTabs userId={userId} />;
 }
