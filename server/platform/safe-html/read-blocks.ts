@@ -225,7 +225,8 @@ export class BlockReader {
   }
 
   #addWords(block: Extract<TextBlock, { kind: "words" }>, inside: "paragraph" | "line" | "nothing") {
-    const isOutside = inside === "nothing" && this.#container.kind === "root";
+    // A paragraph in a heading is only the heading.
+    const isOutside = (inside === "nothing" || block.name !== "p") && this.#container.kind === "root";
     const html = inside === "line" || isOutside ? trimSpace(block.html) : block.html;
     this.#add({ ...block, html, bare: inside === "nothing" });
   }

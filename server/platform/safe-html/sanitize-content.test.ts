@@ -160,7 +160,7 @@ describe("the one form", () => {
         expect(body.children.length).toBe(countBlocks(content));
         expect([...body.childNodes].filter((node) => node.nodeType === 3 && node.nodeValue?.trim() !== "")).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, examples: [["<h1><p>one "]] },
     );
   });
 
