@@ -16,7 +16,7 @@ function collectGarbage(): void {
   (runInNewContext("gc") as () => void)();
 }
 
-it("What a backup has written stays in no memory, however much it is", async () => {
+it("The written part of a backup stays in no memory, however much it is", async () => {
   const file = await createBackupFile(operator.file("large"), null);
   const entries: WeakRef<ArrayBufferLike>[] = [];
   for (let number = 0; number < 100; number += 1) {

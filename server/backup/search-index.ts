@@ -10,7 +10,7 @@ import type { TableContents } from "./contents.ts";
 const searchTable = "tale_search";
 const placeColumns = ["tale_id", "place"];
 
-/** What a backup has of a table. */
+/** The part of a table that a backup has. */
 export const withoutVectors = (table: TableContents): TableContents =>
   table.name === searchTable ? { ...table, columns: placeColumns } : table;
 

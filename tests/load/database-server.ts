@@ -44,7 +44,7 @@ export async function openDatabaseServer({ database, folder, keep }: DatabaseOpt
   // A server started by root runs as another account, which needs access to the folder.
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  // What it reads by itself would count as read by the site. The fill vacuums and analyzes at its end.
+  // Its own reads would count as the site's. The fill vacuums and analyzes at its end.
   const maintenance = withDatabase(embedded.adminUrl(), "postgres");
   await query(maintenance, "alter system set autovacuum = off");
   await query(maintenance, "select pg_reload_conf()");

@@ -7,8 +7,7 @@ import pg from "pg";
  */
 
 /**
- * What the site does by itself from time to time would count as work of the requests: only looking for jobs and giving memory back
- * go on.
+ * The site's own work from time to time would count as work of the requests: only looking for jobs and giving memory back go on.
  */
 const { setInterval } = globalThis;
 const goesOn = /quiet-garbage|c-heap|jobs\/jobs/;

@@ -84,7 +84,7 @@ const namingAttributes = [
   "headers",
 ];
 
-/** Ids that an attribute names and no element has, and ids that several elements have. What a closed button controls need not exist yet. */
+/** Ids that an attribute names and no element has, and ids that several elements have. The menu of a closed button need not exist yet. */
 export function wrongIds(page: Page): Promise<string[]> {
   return page.evaluate((attributes) => {
     const named = attributes.flatMap((attribute) =>

@@ -40,7 +40,7 @@ function record({ context: { database } }: TestSite) {
 
 /**
  * The statements that the site sends because of the calls of `act`, the check of the session included. No other test may call the site at the
- * same time. What the site does by itself, such as earlier jobs, is not among them.
+ * same time. The site's own work, such as earlier jobs, is not among them.
  */
 export async function statementsOf<Result>(
   site: TestSite,

@@ -65,7 +65,7 @@ export async function mostLikedOf(executor: Executor, { from, to }: Period, ofEa
   return rows.map(({ id }) => Number(id));
 }
 
-/** What a mail says of a Tale, and what decides whether it does. Of those that are still published, by their ids. */
+/** The parts of a Tale that a mail shows, and those that decide whether it does. Of those that are still published, by their ids. */
 export async function publishedAmong(executor: Executor, ids: readonly number[]) {
   const rows = await executor
     .select({

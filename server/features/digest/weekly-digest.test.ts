@@ -285,7 +285,7 @@ describe("the job of the digest", () => {
         "insert into follows (follower_id, followed_id, created_at) select user_id, $1, now() from digest_readers on conflict do nothing",
         [author.id],
       );
-    // Of the job alone: processes look at the queue and at their connections whenever they want, and mails are sent meanwhile.
+    // Of the job alone: processes look at the queue and at their connections whenever they want, and mails are sent at the same time.
     const sent = countStatements(
       site.context.database.pool,
       (text) => !/pgboss|mail_outbox|current_setting/.test(text) || text.startsWith("insert into"),

@@ -45,7 +45,7 @@ export async function setChannels(
     });
 }
 
-/** Whom a mail is sent to. */
+/** A member who gets a mail. */
 export interface MailRecipient {
   email: string;
   firstname: string;

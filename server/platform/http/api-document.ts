@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema } from "fastify";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { api } from "#contract/api.ts";
 import type { Calls, Endpoint } from "#contract/endpoint.ts";
-import { shapeNames, withFewestShapes } from "./shape-names.ts";
+import { shapeNames, withUsedShapes } from "./shape-names.ts";
 
 interface CallSchema extends FastifySchema {
   body?: { properties?: object; required?: string[] };
@@ -72,7 +72,7 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
       const response = described(schema.response, endpoint);
       return { schema: { ...schema, ...sent(schema, endpoint), ...head, response }, url };
     },
-    transformObject: (document) => withFewestShapes(withShapes(document as never)),
+    transformObject: (document) => withUsedShapes(withShapes(document as never)),
   });
   await app.register(swaggerUi, {
     routePrefix: "/api-docs",

@@ -114,10 +114,10 @@ const namedIn = (part: unknown): string[] => JSON.stringify(part ?? {}).match(re
  * The library writes each shape twice: as replies have it, and as requests have it, with "Input" after its name. This leaves out what
  * nothing refers to, and the second name where one is enough.
  */
-export function withFewestShapes<D extends Document>(document: D): D {
+export function withUsedShapes<D extends Document>(document: D): D {
   const written = document.components?.schemas ?? {};
   const used = new Set(namedIn(document.paths));
-  // A set passes through what is added to it meanwhile.
+  // A loop over a set also passes what is added to it.
   for (const name of used) for (const inner of namedIn(written[name])) used.add(inner);
 
   const isEnough = (name: string) =>

@@ -9,7 +9,7 @@ import { staffCalls } from "./staff-calls.ts";
 import { visitorCalls } from "./visitor-calls.ts";
 import { writeCalls } from "../writes/every-write.ts";
 
-/** What reads. */
+/** Calls that read. */
 export const readGroups: Record<string, CallList> = {
   "Pages, feeds and sitemaps": pageCalls,
   "Calls of visitors": visitorCalls,

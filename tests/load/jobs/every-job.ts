@@ -8,11 +8,11 @@ import { aPublishedTale, done, remark } from "../writes/made.ts";
 import type { Enqueue } from "./enqueue.ts";
 
 /**
- * What starts each job of the site, on the database's longest lists: a call, as far as there is one. In an order in which none takes
+ * The start of each job of the site, on the database's longest lists: a call, as far as there is one. In an order in which none takes
  * away what a later one needs.
  */
 export interface MeasuredJob {
-  /** What it works on. */
+  /** The rows that it works on. */
   on: string;
   start(world: World, enqueue: Enqueue): Promise<unknown>;
 }

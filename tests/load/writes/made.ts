@@ -5,7 +5,7 @@ import type { Answer, Client } from "#tests/support/client.ts";
 import type { SignedIn } from "../bench-site.ts";
 import type { World } from "../calls/world.ts";
 
-/** What the measured writes change: made through the site, or as rows where that takes mails or would take long. */
+/** The rows that the measured writes change: made through the site, or as rows where that takes mails or would take long. */
 
 export const done = ({ status, body }: Answer) => {
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);

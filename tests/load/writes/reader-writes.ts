@@ -3,7 +3,7 @@ import type { World } from "../calls/world.ts";
 import { aMember, done, someone } from "./made.ts";
 import type { Write } from "./write.ts";
 
-/** What readers record: likes, favourites, places, kept words, follows, blocks and mutes; with the longest lists that there are. */
+/** Records of readers: likes, favourites, places, kept words, follows, blocks and mutes; with the longest lists that there are. */
 
 /** Another published Tale for each request. */
 const postOf = ({ landmarks: { publishedTales } }: World, n: number) => ({

@@ -32,7 +32,7 @@ export interface Write {
   called?: string;
   /** The most requests. */
   most?: number;
-  /** What the `n`th request names. It may change something first, which is not measured. */
+  /** The rows that the `n`th request names. It may change something first, which is not measured. */
   of?(world: World, n: number): Named | Promise<Named>;
 }
 
