@@ -13,6 +13,8 @@ export const allowedWork: Record<string, string> = {
   "5a5e11aa": "Followed members: a total counted up to the 10,000 entries that a list shows",
   c4bfca3b: "Page of the popular Tale: an author has at most 15 totals, one for each state and language",
   "7de0443d": "Check of trophies for languages: an author has at most 5 totals of published Tales",
+  b884af42: "Favourites of a member in one language: the exact total of one member's favourites, from an index",
+  "1469e6b0": "Retention of notifications: those of one member, the 2,000 kept ones and a day's, from an index",
   ff722a75: "Favourites of a member, first page: the exact total of one member's favourites, from an index",
   "043721d9": "Reports about a member: a total counted up to the 10,000 entries that a list shows",
   c2342d80: "Reports by a member: a total counted up to the 10,000 entries that a list shows",
