@@ -52,9 +52,9 @@ it(
     await page.waitForURL(`**/profile/${reader.username}`);
 
     await page.goto("/");
-    await main.getByText(t("home:languages.prompt")).waitFor();
+    await main.getByText(t("home:languages.prompt")).filter({ visible: true }).waitFor();
     await main.getByRole("link", { name: "Italiano" }).click();
-    await main.getByText(translator("it")("home:languages.prompt")).waitFor();
+    await main.getByText(translator("it")("home:languages.prompt")).filter({ visible: true }).waitFor();
     expect(await htmlLang(page)).toBe("it");
   }),
 );

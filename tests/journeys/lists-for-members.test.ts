@@ -131,7 +131,7 @@ it(
     await page.goto("/search?query=axolotl");
     await count(1);
     expect(search()).toBe("?query=axolotl&languageName=EN&withoutWarning=DEATH");
-    await page.getByRole("link", { name: "Remove Without Death" }).click();
+    await page.getByRole("link", { name: "Remove Without: Death" }).click();
     await count(2);
     await page.reload();
     await count(2);
@@ -153,7 +153,7 @@ it(
     const friend = await openBrowser({ as: reader });
     await friend.page.goto("/search?query=axolotl&languageName=EN");
     await friend.page.getByText(t("search:count", { count: 1 })).waitFor();
-    await friend.page.getByRole("link", { name: "Remove Without Death" }).click();
+    await friend.page.getByRole("link", { name: "Remove Without: Death" }).click();
     await friend.page.getByText(t("search:count", { count: 2 })).waitFor();
     await friend.page.reload();
     await friend.page.getByText(t("search:count", { count: 2 })).waitFor();

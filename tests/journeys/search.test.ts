@@ -81,7 +81,7 @@ it.concurrent(
     const loosen = page.getByRole("link", {
       name: t("search:loosen", { filter: t("categories:horror.title"), count: 1 }),
     });
-    expect(await page.getByRole("link", { name: /^Without/ }).count()).toBe(1);
+    expect(await page.getByRole("link", { name: /^Removing/ }).count()).toBe(1);
     await loosen.click();
     await page.getByRole("link", { name: "A pangolin" }).first().waitFor();
   }),
