@@ -29,9 +29,10 @@ import { nextTask } from "./platform/next-task.ts";
 import { readPageData } from "./platform/page-data.ts";
 import { reloadOnce } from "./reload-once.ts";
 import { routes } from "./routes.tsx";
+import { storeOfflineNotebook } from "./store-offline-notebook.ts";
 import { loadTexts } from "./text/load.ts";
 
-provideOfflinePages(async () => (await import("./store-offline-notebook.ts")).storeOfflineNotebook());
+provideOfflinePages(storeOfflineNotebook);
 
 /** Loads the modules of the page before hydration, which must render the same as the server and no placeholder. */
 async function loadModules(matches: readonly { route: RouteObject }[]) {
