@@ -39,6 +39,16 @@ const covered = (page: Page) =>
       .map((target) => target.getAttribute("aria-label") ?? target.textContent);
   });
 
+/** True if a toast is over the focused element, or the element is not wholly in the window. */
+const coversTheFocus = (page: Page) =>
+  page.evaluate(() => {
+    const bottom = Math.max(
+      ...[...document.querySelectorAll(".toast")].map((toast) => toast.getBoundingClientRect().bottom),
+    );
+    const focused = document.activeElement!.getBoundingClientRect();
+    return focused.top < bottom || focused.bottom > innerHeight;
+  });
+
 async function expectNothingCovered(page: Page, text: string) {
   await toasts(page).filter({ hasText: text }).waitFor();
   await waitUntilLoaded(page);
@@ -109,7 +119,15 @@ it(
       .filter({ hasText: t("catalogue:form.done", { reason: "Gives away the ending" }) })
       // Under the pointer it stays until it is closed.
       .hover();
-    await eventually(async () => expect(await covered(page)).toEqual([]));
+    // The page was moved down, so the field is still in sight. The list above it is partly outside of the window, and each of its
+    // buttons comes out from under the toast when the focus reaches it.
+    await expectFocus(page.getByRole("textbox", { name: t("catalogue:form.reason") }));
+    await eventually(async () => expect(await coversTheFocus(page)).toBe(false));
+    for (const reason of ["Gives away the ending", "A legal issue", "Spam or misleading content"]) {
+      await page.keyboard.press("Shift+Tab");
+      await expectFocus(page.getByRole("button", { name: reason }));
+      await eventually(async () => expect(await coversTheFocus(page)).toBe(false));
+    }
     await page.locator(".toast").getByRole("button").click();
     await toasts(page).waitFor({ state: "detached" });
     await eventually(async () =>

@@ -6,7 +6,8 @@ const settledAfter = 120;
 
 /**
  * Keeps toasts where they cover no button and no field: at the bottom of the window, or in the first free gap above. If no gap is high
- * enough, they go to the top of the window, and the page moves down.
+ * enough, they go to the top of the window, and the page moves down: its visible part then begins below them, as below a sticky
+ * header.
  */
 export function useToastPosition(list: RefObject<HTMLElement | null>, count: number) {
   useLayoutEffect(() => {
