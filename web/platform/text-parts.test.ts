@@ -27,6 +27,16 @@ describe("splitting a comment's text into parts", () => {
     "ada@example.org",
   ])("Other text stays plain text: %s", (text) => expect(parts(text)).toEqual([text]));
 
+  it.each([
+    "https://accounts.google.com@evil.example/",
+    "http://ada:secret@evil.example",
+    "https://ada:@evil.example/?next=https://example.org",
+    "https://a%40b@evil.example/x",
+    "https://example.org@berta",
+  ])("An address with a name or password in it stays plain text: %s", (text) =>
+    expect(parts(`See ${text} now`).join("")).toBe(`See ${text} now`),
+  );
+
   it("Valid usernames after @ become mentions", () => {
     expect(parts("@ada1 and (@Berta), not @ada, @nameofmorethan20letters or x@carla")).toEqual([
       "{ada1}",

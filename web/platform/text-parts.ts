@@ -16,13 +16,21 @@ const username = usernamePattern.source.replace(/^\^|\$$/g, "");
 /** Not inside a word or an e-mail address, and not part of a longer name. */
 const mention = new RegExp(`(?<![\\p{L}\\p{N}_@/.])@(${username})(?![\\p{L}\\p{N}_@])`, "gu");
 
-/** Splits plain text into parts. Only http and https URLs and mentions become links. */
+/** The rest of an address whose host follows a name or password; linkify-it ends the address before it. */
+const restAfterCredentials = /^[^\s/?#]*@\S*/;
+const hasPath = (url: string) => /^https?:\/\/[^/?#]*[/?#]/.test(url);
+
+/** Splits plain text into parts. Only mentions, and http and https URLs without name or password, become links. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const { index, lastIndex, raw, url } of linkify.match(text) ?? []) {
-    parts.push(...wordsAndMentions(text.slice(from, index)), { kind: "link", text: raw, url });
-    from = lastIndex;
+    if (index < from) continue;
+    parts.push(...wordsAndMentions(text.slice(from, index)));
+    const rest = hasPath(url) ? undefined : restAfterCredentials.exec(text.slice(lastIndex))?.[0];
+    if (rest === undefined) parts.push({ kind: "link", text: raw, url });
+    else parts.push({ kind: "words", text: raw + rest });
+    from = lastIndex + (rest?.length ?? 0);
   }
   return [...parts, ...wordsAndMentions(text.slice(from))];
 }
