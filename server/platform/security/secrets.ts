@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, randomBytes, randomFillSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, hash, randomBytes, randomFillSync, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -57,10 +57,30 @@ export function sign(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** Signs texts for one purpose. With a key object, an HMAC takes a tenth of the time that it takes with the key's bytes. */
+/** The block of SHA-256, and what fits beside it into the buffer of a signer, in bytes. */
+const blockLength = 64;
+const usualLength = 512;
+
+/**
+ * Signs texts for one purpose by HMAC-SHA256, as `sign` does. Two calls of `hash`, which is what RFC 2104 says that an HMAC is, take half
+ * the time of `createHmac`, and leave no object to the collector of garbage: every page for a new visitor needs one.
+ */
 export function createSigner(secret: string, purpose: string): (text: string) => string {
-  const key = createSecretKey(deriveKey(secret, purpose));
-  return (text) => createHmac("sha256", key).update(text).digest("base64url");
+  const key = deriveKey(secret, purpose);
+  const padded = (pad: number, room: number) => {
+    const bytes = Buffer.alloc(blockLength + room);
+    for (let at = 0; at < blockLength; at += 1) bytes[at] = pad ^ (key[at] ?? 0);
+    return bytes;
+  };
+  const inner = padded(0x36, usualLength);
+  const outer = padded(0x5c, 32);
+  return (text) => {
+    // UTF-8 has at most three bytes for each of JavaScript's characters.
+    if (text.length * 3 > usualLength) return sign(key, text);
+    const length = inner.write(text, blockLength);
+    outer.write(hash("sha256", inner.subarray(0, blockLength + length), "binary"), blockLength, "latin1");
+    return hash("sha256", outer, "base64url");
+  };
 }
 
 /** Random texts of 144 bits. The system is asked once for many of them: a question takes as long as an HMAC. */
