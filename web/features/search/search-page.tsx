@@ -44,9 +44,13 @@ function queryOf({ query, category, author, sortBy, minutesMax, ...lists }: Sear
   };
 }
 
+/** Visitors see what the search finds in other languages, if it asks for one. */
+const hasLanguageLinks = ({ languageName }: SearchState, isVisitor: boolean) => isVisitor && languageName.length === 1;
+
 /** Filters to try without, if nothing matches: those whose removal finds something. */
-async function looserSearches(api: Api, state: SearchState, signal: AbortSignal) {
+async function looserSearches(api: Api, state: SearchState, isVisitor: boolean, signal: AbortSignal) {
   const tried = appliedFilters(state)
+    .filter(({ name }) => name !== "languageName" || !hasLanguageLinks(state, isVisitor))
     .filter(({ without }) => without.query !== "" || appliedFilters(without).length > 0)
     .slice(0, 8);
   const totals = await Promise.all(
@@ -65,13 +69,13 @@ type Outcome =
 const search = (api: Api, state: SearchState, signal: AbortSignal) =>
   api(searchCalls.search, { query: queryOf(state) }, { signal });
 
-async function outcomeOf(api: Api, state: SearchState, signal: AbortSignal): Promise<Outcome> {
+async function outcomeOf(api: Api, state: SearchState, isVisitor: boolean, signal: AbortSignal): Promise<Outcome> {
   if (state.query === "" && appliedFilters(state).length === 0) return { kind: "nothing asked" };
   if (state.query !== "" && [...state.query].length < bounds.query.min) return { kind: "too short" };
   try {
     const found = await search(api, state, signal);
     const nothing = found.totalPosts === 0 || found.similar;
-    return { kind: "found", ...found, looser: nothing ? await looserSearches(api, state, signal) : [] };
+    return { kind: "found", ...found, looser: nothing ? await looserSearches(api, state, isVisitor, signal) : [] };
   } catch (error) {
     // The state has only valid values: the words themselves are refused.
     if (error instanceof ApiError && error.status === 400) return { kind: "only exclusions" };
@@ -109,9 +113,9 @@ interface Around {
 /** Links around the Tales. The search works without them. */
 async function around(api: Api, shown: SearchState, isVisitor: boolean, signal: AbortSignal): Promise<Around> {
   const { query } = shown;
-  const { languageName, pageNumber, pageSize: _size, sortBy: _sortBy, ...filters } = queryOf(shown);
+  const { languageName: _languages, pageNumber, pageSize: _size, sortBy: _sortBy, ...filters } = queryOf(shown);
   const [counts, understood] = await Promise.all([
-    isVisitor && languageName?.length === 1
+    hasLanguageLinks(shown, isVisitor)
       ? api(searchCalls.countLanguages, { query: filters }, { signal }).catch(() => null)
       : null,
     query !== "" && pageNumber === 0
@@ -130,11 +134,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     else rememberShown(state);
     if (!isForMember(state, choices)) throw redirect(addressFor(choices, state));
   }
-  const shown = choices === null ? forVisitor(state, toLanguageName(language)) : state;
-  const outcome = await outcomeOf(api, shown, request.signal);
+  const isVisitor = choices === null;
+  const shown = isVisitor ? forVisitor(state, toLanguageName(language)) : state;
+  const outcome = await outcomeOf(api, shown, isVisitor, request.signal);
   const isAnswered = outcome.kind === "found";
   const links: Around = isAnswered
-    ? await around(api, shown, choices === null, request.signal)
+    ? await around(api, shown, isVisitor, request.signal)
     : { counts: null, understood: null };
   return { state, shown, outcome, ...links };
 }
