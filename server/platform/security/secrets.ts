@@ -57,7 +57,7 @@ export function sign(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** The block of SHA-256, and what fits beside it into the buffer of a signer, in bytes. */
+/** The block of SHA-256, and what fits next to it in the buffer of a signer, in bytes. */
 const blockLength = 64;
 const usualLength = 512;
 

@@ -47,7 +47,7 @@ export function Component() {
       intro={other === undefined ? t("activate.text") : t("activate.otherAccount", { username: other })}
       illustration="welcome"
       submitText={t("activate.goOn")}
-      busyText={t("activate.wait")}
+      busyText={t("activate.busy")}
       onPress={activate}
     >
       {other !== undefined && <ButtonLink to="/">{t("activate.stay", { username: other })}</ButtonLink>}
