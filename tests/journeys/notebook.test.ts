@@ -7,7 +7,7 @@ import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.
 import { eventually } from "#tests/support/eventually.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { button, hasFocus, heading } from "#tests/support/pages.ts";
+import { button, hasFocus, heading, holdBackApplication } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { middleOf, selectionBar, selectWord } from "#tests/support/selection.ts";
 import { openTale } from "#tests/support/tale-page.ts";
@@ -122,6 +122,23 @@ it.concurrent(
     expect(box.x + box.width).toBeLessThanOrEqual(360);
     expect(box.y + box.height).toBeGreaterThan(600);
     expect(await axeViolations(page)).toEqual([]);
+  }),
+);
+
+it.concurrent(
+  "A word that a member selects before the application has started can be kept",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const tale = await aPublishedTale(site);
+    const { page } = await openBrowser({ as: await aReader(site) });
+    const release = await holdBackApplication(page);
+    await page.goto(`/posts/horror/${tale.id}`, { waitUntil: "commit" });
+    await page.locator(".tale-text").waitFor();
+    await selectWord(page, "lamp");
+    release();
+    await keepButton(page).click();
+    await kept(page).waitFor();
+    expect(await selectionBar(page).getByText("lamp").isVisible()).toBe(true);
   }),
 );
 

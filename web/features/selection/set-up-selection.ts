@@ -181,6 +181,8 @@ export function setUpSelection(): () => void {
     outcome.textContent = text;
     placeBar(bar, rangeOfPassage());
   });
+  // The reader may have selected a passage before.
+  readSoon();
   return () => {
     window.clearTimeout(timer);
     stopOutcomes();
