@@ -8,8 +8,8 @@ import { auditLog } from "./tables.ts";
 /** SQL of the audit log. */
 
 /** Waits to be sent. */
-export const insertEntry = (executor: Executor, entry: typeof auditLog.$inferInsert) =>
-  executor.insert(auditLog).values(entry);
+export const insertEntries = (executor: Executor, entries: (typeof auditLog.$inferInsert)[]) =>
+  executor.insert(auditLog).values(entries);
 
 /** Stands for the machine itself among the actors. Accounts are numbered from 1. */
 export const machineId = 0;

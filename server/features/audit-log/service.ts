@@ -4,7 +4,7 @@ import type { Tag } from "#contract/tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { entriesOf, insertEntry, machineId, type AuditLogQuery } from "./queries.ts";
+import { entriesOf, insertEntries, machineId, type AuditLogQuery } from "./queries.ts";
 
 // For the features above.
 export { lastActor } from "./queries.ts";
@@ -42,19 +42,22 @@ export interface AuditedAction {
 }
 
 /** Waits to be sent: by `await`, or with other changes (`inOneStatement`). */
-export const recordAction = (
-  { clock }: Pick<AppContext, "clock">,
-  tx: Executor,
-  { actor, action, target, detail = "" }: AuditedAction,
-) =>
-  insertEntry(tx, {
-    actorId: actor.id,
-    action,
-    targetKind: target.kind,
-    target: targetText(target),
-    detail,
-    createdAt: clock.now(),
-  });
+export const recordAction = (context: Pick<AppContext, "clock">, tx: Executor, action: AuditedAction) =>
+  recordActions(context, tx, [action]);
+
+/** At least one. Waits to be sent. */
+export const recordActions = ({ clock }: Pick<AppContext, "clock">, tx: Executor, actions: readonly AuditedAction[]) =>
+  insertEntries(
+    tx,
+    actions.map(({ actor, action, target, detail = "" }) => ({
+      actorId: actor.id,
+      action,
+      targetKind: target.kind,
+      target: targetText(target),
+      detail,
+      createdAt: clock.now(),
+    })),
+  );
 
 export async function listAuditEntries(
   { database }: AppContext,

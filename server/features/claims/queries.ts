@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { roles, isReviewer } from "#contract/roles.ts";
 import type { ClaimKind } from "#contract/claims.ts";
@@ -66,8 +66,10 @@ export async function putClaim(executor: Executor, claim: typeof claims.$inferIn
 }
 
 /** Waits to be sent. */
-export const deleteClaim = (executor: Executor, kind: ClaimKind, targetId: number) =>
-  executor.delete(claims).where(and(eq(claims.kind, kind), eq(claims.targetId, targetId)));
+export const deleteClaims = (executor: Executor, targets: readonly { kind: ClaimKind; id: number }[]) =>
+  executor
+    .delete(claims)
+    .where(or(...targets.map(({ kind, id }) => and(eq(claims.kind, kind), eq(claims.targetId, id)))));
 
 export async function deleteExpiredClaims(executor: Executor, now: Date): Promise<void> {
   await executor.delete(claims).where(lte(claims.until, now));

@@ -6,7 +6,7 @@ import { fromNow } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { refuseLostRole } from "../accounts/service.ts";
-import { deleteClaim, deleteExpiredClaims, putClaim, roleAndClaim, runningClaim, runningClaims } from "./queries.ts";
+import { deleteClaims, deleteExpiredClaims, putClaim, roleAndClaim, runningClaim, runningClaims } from "./queries.ts";
 
 /** Claims: while a member of staff decides about something, nobody else does. */
 
@@ -65,7 +65,10 @@ export async function releaseClaim(context: AppContext, tx: Executor, actor: Act
 }
 
 /** With the decision, or when there is nothing to decide any more. Waits to be sent. */
-export const endClaim = (tx: Executor, { kind, id }: Target) => deleteClaim(tx, kind, id);
+export const endClaim = (tx: Executor, { kind, id }: Target) => deleteClaims(tx, [{ kind, id }]);
+
+/** The same for many decisions. */
+export const endClaims = (tx: Executor, targets: readonly Target[]) => deleteClaims(tx, targets);
 
 export const holdersOf = ({ clock }: AppContext, executor: Executor, kind: ClaimKind, ids: readonly number[]) =>
   runningClaims(executor, kind, ids, clock.now());

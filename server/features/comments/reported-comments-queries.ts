@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
@@ -43,6 +43,22 @@ export async function originalLocation(executor: Executor, id: number) {
     .where(eq(comments.id, id));
   return row ?? null;
 }
+
+/** Locks these comments, in the order of their ids, and reads the Tale or news post of each that isn't deleted. */
+export const lockLocations = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select({
+      id: comments.id,
+      isCensored: comments.isCensored,
+      ...targetColumns,
+      title: sql<string>`coalesce(${tales.title}, ${news.title})`,
+    })
+    .from(comments)
+    .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(news, eq(news.id, comments.newsId))
+    .where(and(inArray(comments.id, [...ids]), eq(comments.isDeleted, false)))
+    .orderBy(asc(comments.id))
+    .for("no key update", { of: comments });
 
 /** The text of a comment and its author. */
 export async function originalText(executor: Executor, id: number) {

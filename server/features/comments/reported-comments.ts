@@ -1,7 +1,7 @@
 import type { Executor } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { lockComment, updateComment } from "./queries.ts";
-import { originalLocation, originalText, originalThread } from "./reported-comments-queries.ts";
+import { lockLocations, originalLocation, originalText, originalThread } from "./reported-comments-queries.ts";
 import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
 
 /** Comments for the feature `moderation`: locking, reading with original texts, and censoring in its transactions. */
@@ -46,6 +46,16 @@ export async function lockReportedComment(tx: Executor, id: number): Promise<Rep
   return place === null ? null : { isCensored: row.isCensored, on: commentedOn(place) };
 }
 
+/** The same for many comments, by id; deleted ones are missing. */
+export async function lockReportedComments(
+  tx: Executor,
+  ids: readonly number[],
+): Promise<Map<number, ReportedComment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await lockLocations(tx, ids);
+  return new Map(rows.map(({ id, isCensored, ...place }) => [id, { isCensored, on: commentedOn(place) }]));
+}
+
 /** Hides the text behind asterisks. The caller holds the lock. */
 export async function censorReportedComment(tx: Executor, id: number): Promise<void> {
   await updateComment(tx, id, { isCensored: true });
@@ -53,7 +63,7 @@ export async function censorReportedComment(tx: Executor, id: number): Promise<v
 
 type Place = NonNullable<Awaited<ReturnType<typeof originalLocation>>>;
 
-function commentedOn({ taleId, newsId, title }: Place): CommentedOn {
+function commentedOn({ taleId, newsId, title }: Pick<Place, "taleId" | "newsId" | "title">): CommentedOn {
   return taleId === null ? { kind: "news", id: newsId!, title } : { kind: "tale", id: taleId, title };
 }
 

@@ -20,6 +20,7 @@ export {
   censorReportedComment,
   lockCommentToReport,
   lockReportedComment,
+  lockReportedComments,
   readReportedThread,
   type CommentedOn,
   type CommentKind,

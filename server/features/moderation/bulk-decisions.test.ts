@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aComment } from "#tests/support/comments.ts";
+import { actionsOn } from "#tests/support/audit-log-entries.ts";
+import { statementsOf } from "#tests/support/call-statements.ts";
+import { aComment, aNewsComment } from "#tests/support/comments.ts";
+import { expectStatus } from "#tests/support/expected-status.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
+import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aReport, aTaleReport, aUserReport } from "#tests/support/reports.ts";
@@ -38,6 +43,29 @@ describe("many decisions in one call", () => {
     expect(await Promise.all([onTale, onComment, onMember].map(statusOf))).toEqual(["ACCEPTED", "REJECTED", "FALSE"]);
   });
 
+  it(
+    "The first decision about a thing counts, rejected together with others or alone",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const [first, second, third] = [
+        await aTaleReport(site, tale),
+        await aTaleReport(site, tale),
+        await aTaleReport(site, tale),
+      ];
+      const others = [await aUserReport(site, await aReader(site)), await aUserReport(site, await aReader(site))];
+      const { body } = await send([
+        { type: "user", id: others[0]!.id, status: "REJECTED" },
+        { type: "tale", id: first.id, status: "REJECTED" },
+        { type: "tale", id: second.id, status: "ACCEPTED" },
+        { type: "user", id: others[1]!.id, status: "REJECTED" },
+        { type: "tale", id: third.id, status: "REJECTED" },
+      ]);
+      expect(body.results.map((result: { status?: string }) => result.status)).toEqual(Array(5).fill("REJECTED"));
+      expect((await site.visitor().get(`/v0/posts/${tale.id}`)).status).toBe(200);
+    },
+  );
+
   it("A report that an earlier item settled answers that status, one decided before the call answers CONFLICT", async () => {
     const tale = await aPublishedTale(site);
     const [first, second] = [await aTaleReport(site, tale), await aTaleReport(site, tale)];
@@ -53,6 +81,74 @@ describe("many decisions in one call", () => {
       { type: "tale", id: second.id, status: "REJECTED" },
       { type: "user", id: before.id, code: "CONFLICT" },
     ]);
+  });
+
+  it("Reports that are rejected together end as one that is rejected alone: notes, claims, audit log, messages", async () => {
+    const [tale, news, member] = [await aPublishedTale(site), await aNewsPost(site), await aReader(site)];
+    const [onTale, onNews] = [await aComment(site, { on: tale }), await aNewsComment(site, { on: news })];
+    const kinds = [
+      { type: "user", report: (by: Person) => aUserReport(site, member, { by, reason: "REASON4" }) },
+      { type: "tale", report: (by: Person) => aTaleReport(site, tale, { by, reason: "REASON4" }) },
+      { type: "comment", report: (by: Person) => aReport(site, onTale, { by, reason: "REASON4" }) },
+      {
+        type: "blog",
+        report: async (by: Person) =>
+          expectStatus(
+            await by.client.post("/v1/reportings-blog", { body: { commentId: onNews.id, reason: "REASON4" } }),
+            201,
+          ),
+      },
+    ];
+    const targets = [member.username, `tale:${tale.id}`, `comment:${onTale.id}`, `comment:${onNews.id}`];
+    /** Reports everything by an Englishman and an Italian, decides, and reads what has become of it. */
+    async function afterwards(decideAll: (reports: { type: string; id: number; note?: string }[]) => Promise<void>) {
+      const reporters = [await aReader(site, { language: "EN" }), await aReader(site, { language: "IT" })];
+      const reports = [];
+      for (const { type, report } of kinds)
+        for (const by of reporters) reports.push({ type, id: (await report(by)).id as number });
+      const [first] = reports;
+      expect((await moderator.client.put(`/v1/user-reports/${first!.id}/claim`)).status).toBe(200);
+      // One decision settles both reports of a thing.
+      const sent = reports.filter((_, at) => at % 2 === 0);
+      await decideAll(sent.map((each, at) => (at === 1 ? each : { ...each, note: `Nothing wrong in number ${at}.` })));
+      const read = await Promise.all(
+        reports.map(async ({ id }) => (await moderator.client.get(`/v1/reportings/${id}`)).body),
+      );
+      return {
+        rows: read.map(({ status, note, decidedBy, claimedBy }) => ({ status, note, decidedBy, claimedBy })),
+        log: await Promise.all(targets.map(async (target) => (await actionsOn(site, target))[0])),
+        messages: await Promise.all(reporters.map(async (each) => (await messagesTo(each)).toSorted())),
+      };
+    }
+    const alone = await afterwards(async (reports) => {
+      for (const { type, id, note } of reports) {
+        const body = { decisions: [{ type, id, status: "REJECTED", note }] };
+        expectStatus(await moderator.client.post("/v1/reportings/decisions", { body }), 200);
+      }
+    });
+    const together = await afterwards(async (reports) => {
+      const { body } = await send(reports.map((each) => ({ ...each, status: "REJECTED" })));
+      expect(body.results).toEqual(reports.map(({ type, id }) => ({ type, id, status: "REJECTED" })));
+    });
+    expect(alone.messages.map((messages) => messages.length)).toEqual([4, 4]);
+    expect(alone.rows.map(({ status }) => status)).toEqual(Array(8).fill("REJECTED"));
+    expect(together).toEqual(alone);
+  });
+
+  it("Rejecting twelve reports together takes as many statements as rejecting three, twenty-two at most", async () => {
+    const counts = [];
+    for (const many of [3, 12]) {
+      const reports: { id: number }[] = [];
+      while (reports.length < many) reports.push(await aUserReport(site, await aReader(site)));
+      const { result, roundTrips } = await statementsOf(site, () =>
+        send(reports.map(({ id }) => ({ type: "user", id, status: "REJECTED", note: `Nothing wrong with ${id}.` }))),
+      );
+      expect(result.body.results).toHaveLength(many);
+      const all = roundTrips.flat();
+      counts.push(all.slice(0, all.lastIndexOf("commit") + 1).length);
+    }
+    expect(counts[0]).toBe(counts[1]);
+    expect(counts[0]).toBeLessThanOrEqual(22);
   });
 
   it("Each item fails by itself: unknown, of another type, claimed by a colleague, or about oneself", async () => {

@@ -24,7 +24,8 @@ export const claimTarget = ({ type, userId, commentId, taleId }: ReportSubject &
   id: commentId ?? taleId ?? userId,
 });
 
-const keyOf = ({ kind, id }: Target) => `${kind} ${id}`;
+/** The same for all reports of one thing. */
+export const keyOf = ({ kind, id }: Target) => `${kind} ${id}`;
 
 /** The names of those who are deciding about these things. */
 export async function claimHolders(context: AppContext, executor: Executor, targets: readonly Target[]) {

@@ -9,10 +9,7 @@ import { authorMessage, reporterMessage, type Subject } from "./decision-message
 
 /** Notifies the people whom a decision concerns, in its transaction: reporters always, the author only if the report is accepted. */
 
-export interface DecisionNotice {
-  context: AppContext;
-  tx: Executor;
-  afterCommit: AfterCommit;
+interface Decided {
   decision: Decision;
   about:
     | { kind: "comment"; on: CommentedOn }
@@ -21,16 +18,22 @@ export interface DecisionNotice {
     | { kind: "tale"; id: number | null; title: string }
     | { kind: "person"; id: number; username: string };
   note: string | null;
+}
+
+export interface DecisionNotice extends Decided {
+  context: AppContext;
+  tx: Executor;
+  afterCommit: AfterCommit;
   bans: readonly NewBan[];
 }
 
-function subjectOf({ about }: DecisionNotice): Subject {
+function subjectOf({ about }: Decided): Subject {
   if (about.kind === "comment") return { kind: "comment", title: about.on.title };
   return about.kind === "tale" ? { kind: "tale", title: about.title } : about;
 }
 
 /** The message is deleted together with the Tale, post or account that it names. */
-function message({ about }: DecisionNotice, receiverId: number, text: string): NewNotification {
+function message({ about }: Decided, receiverId: number, text: string): NewNotification {
   const notification = adminMessage(receiverId, text);
   if (about.kind === "comment")
     return { ...notification, about: about.on.kind === "tale" ? aboutTale(about.on.id) : aboutNews(about.on.id) };
@@ -61,11 +64,13 @@ export async function notifyReporters(
   authorId: number,
   reporterIds: readonly number[],
 ): Promise<void> {
-  const subject = subjectOf(notice);
   for (const { id, language } of await languagesOf(notice.tx, reporterIds)) {
+    const text = (note: string | null) => reporterMessage(language, subjectOf(notice), notice.decision, note);
     // The author already gets the notification about their own ban.
-    const text = (note: string | null) => reporterMessage(language, subject, notice.decision, note);
     const bans = id === authorId ? [] : bansOf(notice, id, text(null));
-    await send(notice, ...bans, message(notice, id, text(notice.note)));
+    await send(notice, ...bans, messageToReporter(notice, { id, language }));
   }
 }
+
+export const messageToReporter = (notice: Decided, { id, language }: { id: number; language: LanguageName }) =>
+  message(notice, id, reporterMessage(language, subjectOf(notice), notice.decision, notice.note));

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Decision, ReportType } from "#contract/reports.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { reports } from "./tables.ts";
@@ -47,6 +48,10 @@ const columns = {
   status: reports.status,
 };
 
+/** One parameter, so that a list of any length is one statement to PostgreSQL. */
+const isOneOf = (column: PgColumn, ids: readonly number[]) =>
+  sql`${column} = any(${sql.param([...new Set(ids)])}::bigint[])`;
+
 /** The selected report, a pending one first; null if there is none. */
 export async function findReport(executor: Executor, selector: ReportSelector) {
   const which = selector.id === undefined ? bySelector(selector) : eq(reports.id, selector.id);
@@ -59,6 +64,10 @@ export async function findReport(executor: Executor, selector: ReportSelector) {
     .limit(1);
   return row ?? null;
 }
+
+/** Those of the reports with these ids, whatever they are about. */
+export const findReports = (executor: Executor, ids: readonly number[]) =>
+  executor.select(columns).from(reports).where(isOneOf(reports.id, ids));
 
 /** The comment, the Tale or else the member that a report is about. */
 export interface ReportSubject {
@@ -82,6 +91,34 @@ export const lockPending = (executor: Executor, same: ReportSubject) =>
     .orderBy(reports.id)
     .for("update");
 
+/** The same for many of them. */
+export function lockPendingOfMany(executor: Executor, same: readonly ReportSubject[]) {
+  const ofMembers = same.filter(({ commentId, taleId }) => commentId === null && taleId === null);
+  const isSame = or(
+    isOneOf(
+      reports.commentId,
+      same.flatMap(({ commentId }) => commentId ?? []),
+    ),
+    isOneOf(
+      reports.taleId,
+      same.flatMap(({ taleId }) => taleId ?? []),
+    ),
+    and(
+      eq(reports.type, "user"),
+      isOneOf(
+        reports.userId,
+        ofMembers.map(({ userId }) => userId),
+      ),
+    ),
+  );
+  return executor
+    .select({ ...columns, reporterId: reports.reporterId, reason: reports.reason, severity: reports.severity })
+    .from(reports)
+    .where(and(isSame, eq(reports.status, "PENDING")))
+    .orderBy(reports.id)
+    .for("update");
+}
+
 interface Settled {
   status: Decision;
   decidedById: number;
@@ -95,6 +132,27 @@ export async function settleReports(executor: Executor, ids: readonly number[], 
     .set(change)
     .where(inArray(reports.id, [...ids]));
 }
+
+/** Settles each report with a note of its own. Waits to be sent. */
+export function settleWithNotes(
+  executor: Executor,
+  notes: readonly { id: number; note: string | null }[],
+  change: Omit<Settled, "note">,
+) {
+  const given = sql`unnest(${sql.param(notes.map(({ id }) => id))}::bigint[], ${sql.param(notes.map(({ note }) => note))}::text[]) as given (id, note)`;
+  return executor
+    .update(reports)
+    .set({ ...change, note: sql`given.note` })
+    .from(given)
+    .where(sql`${reports.id} = given.id`);
+}
+
+/** What decides whether a report about these members may be decided, and what its message names. */
+export const accusedMembers = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select({ id: users.id, username: users.username, role: users.role })
+    .from(users)
+    .where(isOneOf(users.id, ids));
 
 /** The moderator who decided; null if the report was deleted. `username` is null while it is pending and after the moderator's account was removed. */
 export async function deciderOfReport(executor: Executor, id: number): Promise<{ username: string | null } | null> {

@@ -21,6 +21,10 @@ interface Resolution extends ReportSelector {
   note?: string | null | undefined;
 }
 
+/** An empty note is none. */
+export const noteOf = (sent: string | null | undefined): string | null =>
+  sent === undefined || sent === "" ? null : sent;
+
 async function alreadyDecided(tx: Executor, id: number): Promise<ApiError> {
   const decider = await deciderOfReport(tx, id);
   if (decider === null) return notFound();
@@ -45,7 +49,7 @@ export function settleReport(
   actor: Actor,
   { status, note: sentNote, ...selector }: Resolution,
 ): Promise<{ decided: Decided; settledIds: number[] }> {
-  const note = sentNote === undefined || sentNote === "" ? null : sentNote;
+  const note = noteOf(sentNote);
   return inTransaction(context.database, async (tx, afterCommit) => {
     const report = await findReport(tx, selector);
     if (report === null) throw notFound();

@@ -32,11 +32,9 @@ export async function applySanctions(
   { actor, status, note, accused, commented, reportedTale, settled }: ReportDecision,
 ): Promise<NewBan[]> {
   staffQueueChanged(afterCommit);
-  const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
+  const reasons = reasonsOf(settled);
   const target = targetOf(accused, commented, reportedTale);
-  const detail =
-    [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
-  await recordAction(context, tx, { actor, action: "report", target, detail });
+  await recordAction(context, tx, { actor, action: "report", target, detail: decisionDetail(status, reasons, note) });
   const comment = commented?.found ?? null;
   if (status === "ACCEPTED" && comment !== null && !comment.isCensored) {
     await censorReportedComment(tx, target.id);
@@ -71,6 +69,14 @@ export async function applySanctions(
   return bans;
 }
 
+export const reasonsOf = (settled: readonly { reason: string | null }[]) => [
+  ...new Set(settled.flatMap(({ reason }) => reason ?? [])),
+];
+
+/** What the audit log says about a decision. */
+export const decisionDetail = (status: Decision, reasons: readonly string[], note: string | null) =>
+  [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
+
 /** The reason that costs the points: that of the most severe report. */
 const groundOf = (settled: ReportDecision["settled"]) =>
   settled.toSorted((one, other) => other.severity - one.severity)[0]?.reason ?? null;
@@ -100,16 +106,25 @@ async function chargeAll(
 }
 
 type Commented = ReportDecision["commented"];
-type ReportedTale = ReportDecision["reportedTale"];
 
-function targetOf(accused: User, commented: Commented, reportedTale: ReportedTale) {
+/** For the audit log. */
+export function targetOf(
+  accused: { id: number },
+  commented: { id: number } | null,
+  reportedTale: { id: number } | null,
+) {
   if (reportedTale !== null) return { kind: "tale", id: reportedTale.id } as const;
   return commented === null
     ? ({ kind: "user", id: accused.id } as const)
     : ({ kind: "comment", id: commented.id } as const);
 }
 
-function subjectOf({ id, username }: User, commented: Commented, reportedTale: ReportedTale): DecisionNotice["about"] {
+/** For messages. */
+export function subjectOf(
+  { id, username }: Pick<User, "id" | "username">,
+  commented: Commented,
+  reportedTale: { title: string; found: { id: number } | null } | null,
+): DecisionNotice["about"] {
   if (reportedTale !== null) return { kind: "tale", id: reportedTale.found?.id ?? null, title: reportedTale.title };
   if (commented === null) return { kind: "person", id, username };
   return commented.found === null ? { kind: "goneComment" } : { kind: "comment", on: commented.found.on };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { series as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
@@ -157,10 +157,24 @@ export async function shownParts(executor: Executor, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, ...part }) => [id, JSON.stringify(part)]));
 }
 
-/** Triggers number the Tales. The caller holds the locks of the Tales, of this series, and of those in which the Tales were. */
+/**
+ * Writes what changes of the series and of those in which the Tales were, and numbers each of them once: triggers do that for Tales that
+ * come and go, and not for new places of those that stay. The caller holds the locks of the Tales and of these series.
+ */
 export async function replaceTales(executor: Executor, id: number, taleIds: readonly number[]): Promise<void> {
-  const moved = taleIds.length === 0 ? undefined : inArray(seriesTales.taleId, [...taleIds]);
-  await executor.delete(seriesTales).where(or(eq(seriesTales.seriesId, id), moved));
+  const ids = sql`${sql.param([...taleIds])}::bigint[]`;
+  const { seriesId, taleId, position } = seriesTales;
+  const leaves = and(eq(seriesId, id), sql`${taleId} <> all(${ids})`);
+  const comes = and(ne(seriesId, id), sql`${taleId} = any(${ids})`);
+  await executor.delete(seriesTales).where(or(leaves, comes));
   if (taleIds.length === 0) return;
-  await executor.insert(seriesTales).values(taleIds.map((taleId, position) => ({ taleId, seriesId: id, position })));
+  await executor
+    .insert(seriesTales)
+    .values(taleIds.map((each, at) => ({ taleId: each, seriesId: id, position: at })))
+    .onConflictDoUpdate({
+      target: taleId,
+      set: { position: sql`excluded.position` },
+      setWhere: sql`${position} <> excluded.position`,
+    });
+  await executor.execute(sql`select public.number_series(${id})`);
 }

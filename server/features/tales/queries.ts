@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
@@ -142,6 +142,15 @@ export async function lockTale(executor: Executor, id: number) {
     .for("update");
   return row ?? null;
 }
+
+/** Locks these Tales, in the order of their ids. */
+export const lockTales = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select({ id: tales.id })
+    .from(tales)
+    .where(and(inArray(tales.id, [...ids]), isKept))
+    .orderBy(asc(tales.id))
+    .for("update");
 
 /** @returns null if the author already has a Tale with this client key */
 export async function insertTale(executor: Executor, tale: typeof tales.$inferInsert): Promise<number | null> {

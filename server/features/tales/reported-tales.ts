@@ -7,7 +7,7 @@ import { cacheTagsOf } from "./cache-tags.ts";
 import { cacheTagsOfOtherVersions } from "./stories/stories.ts";
 import { lockPublishedTale } from "./own-tale.ts";
 import { keepVersion } from "./versions/keep-version.ts";
-import { lockTale, taleById, updateTale } from "./queries.ts";
+import { lockTale, lockTales, taleById, updateTale } from "./queries.ts";
 import { deleteRevision, revisionOf } from "./revisions/queries.ts";
 import { cacheTagsOfNeighbours } from "./series/queries.ts";
 
@@ -22,6 +22,12 @@ export async function lockTaleToReport(tx: Executor, id: number) {
 
 /** Locks the Tale of a report that is being decided; null if it was deleted. */
 export const lockReportedTale = lockTale;
+/** Locks the Tales of such reports, in the order of their ids. @returns those that weren't deleted */
+export async function lockReportedTales(tx: Executor, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await lockTales(tx, ids)).map(({ id }) => id));
+}
+
 export type LockedTale = NonNullable<Awaited<ReturnType<typeof lockTale>>>;
 
 /** The Tale of a report, for the staff; null if it was deleted. */
