@@ -119,24 +119,38 @@ export async function taleByClientKey(
   return row ?? null;
 }
 
+/** What may be done with a Tale depends on these. */
+const stateColumns = {
+  id: tales.id,
+  authorId: tales.authorId,
+  isFinished: tales.isFinished,
+  publicationDate: tales.publicationDate,
+  submittedAt: tales.submittedAt,
+  createdAt: tales.createdAt,
+  updatedAt: tales.updatedAt,
+  returnNote: tales.returnNote,
+  timesReturned: tales.timesReturned,
+  visibleToStaff: tales.visibleToStaff,
+  language: tales.language,
+  level: tales.level,
+  warnings: tales.warnings,
+};
+
 /** Locks the row until the transaction ends, so that editing, publishing, sending back and deleting run one after the other. */
 export async function lockTale(executor: Executor, id: number) {
   const [row] = await executor
-    .select({
-      id: tales.id,
-      authorId: tales.authorId,
-      isFinished: tales.isFinished,
-      publicationDate: tales.publicationDate,
-      submittedAt: tales.submittedAt,
-      createdAt: tales.createdAt,
-      updatedAt: tales.updatedAt,
-      returnNote: tales.returnNote,
-      timesReturned: tales.timesReturned,
-      visibleToStaff: tales.visibleToStaff,
-      language: tales.language,
-      level: tales.level,
-      warnings: tales.warnings,
-    })
+    .select(stateColumns)
+    .from(tales)
+    .where(and(eq(tales.id, id), isKept))
+    .for("update");
+  return row ?? null;
+}
+
+/** The same with the language in which the author gets messages. */
+export async function lockTaleToReview(executor: Executor, id: number) {
+  const ofAuthor = executor.select({ language: users.language }).from(users).where(eq(users.id, tales.authorId));
+  const [row] = await executor
+    .select({ ...stateColumns, authorsLanguage: sql<LanguageName>`(${ofAuthor})` })
     .from(tales)
     .where(and(eq(tales.id, id), isKept))
     .for("update");

@@ -7,6 +7,8 @@ import { whileRowIsLocked } from "#tests/support/row-locks.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aSeries } from "#tests/support/series.ts";
+import { aSubmittedTranslation, anOpenTale, aTranslation } from "#tests/support/translations.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
@@ -141,6 +143,35 @@ describe("a Tale on its way to its readers", () => {
     ])
       expect(ofCall.join("\n")).toContain(each);
     expect([ofCall.length, all.filter(isPush).length]).toEqual([17, 1]);
+  });
+
+  it("The richest publication takes twenty statements at most", async () => {
+    const [writer, follower, moderator] = [await aWriter(site), await aReader(site), await aModerator(site)];
+    expect((await follower.client.put(`/v1/follows/${writer.username}`)).status).toBe(204);
+    // A version of another member's Tale, sent back once, between two others of its series, whose level the reviewer corrects.
+    const original = await anOpenTale(site, { languageName: "EN" });
+    await aTranslation(site, original, "FR");
+    const tale = await aSubmittedTranslation(site, original, "ES", { author: writer });
+    const neighbours = [
+      await aPublishedTale(site, { author: writer, languageName: "ES" }),
+      await aPublishedTale(site, { author: writer, languageName: "ES" }),
+    ];
+    await aSeries(site, { author: writer, languageName: "ES", tales: [neighbours[0]!, tale, neighbours[1]!] });
+    const path = `/v1/posts/${tale.id}`;
+    const returned = { note: "The ending, please.", reason: "LANGUAGE" };
+    expect((await moderator.client.patch(`${path}/return`, { body: returned })).status).toBe(200);
+    const again = aTaleForm({ tags: tale.tags, languageName: "ES", isFinished: 1, level: "B1" });
+    expect((await writer.client.put(path, { body: again })).status).toBe(200);
+    const sent = { level: "B2", warnings: ["VIOLENCE"] };
+    const { result, roundTrips } = await statementsOf(site, () => moderator.client.patch(path, { body: sent }));
+    expect(result).toMatchObject({ status: 200, body: { level: "B2" } });
+    const all = roundTrips.flat();
+    const ofCall = all.slice(0, all.indexOf("commit") + 1).join("\n");
+    for (const each of ["story_versions", "series_tales", "mail_outbox", "pgboss.job"]) expect(ofCall).toContain(each);
+    const isPush = (statement: string) => statement.includes('"push_subscriptions"');
+    await eventually(async () => expect(roundTrips.flat().some(isPush)).toBe(true));
+    // With the one for push messages.
+    expect(all.indexOf("commit") + 2).toBe(20);
   });
 
   it("A late decision gets the name of the reviewer who decided first", { tags: "variation" }, async () => {

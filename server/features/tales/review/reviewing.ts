@@ -13,7 +13,7 @@ import { inOneStatement } from "#server/platform/database/one-statement.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { hasOtherActiveStaff, languagesOf } from "../../accounts/service.ts";
+import { hasOtherActiveStaff } from "../../accounts/service.ts";
 import { lastActor, recordAction } from "../../audit-log/service.ts";
 import {
   notify,
@@ -27,9 +27,9 @@ import { awardTrophies } from "../../trophies/service.ts";
 import { correctionDetail, correctionMessage, correctionOf } from "./reviewer-correction.ts";
 import { prepareVersion } from "../versions/keep-version.ts";
 import { mayDecide, mayReview, type AccessState } from "../policy.ts";
-import { lockTale, publication, publish, taleById, updateTale } from "../queries.ts";
+import { lockTaleToReview, publication, publish, taleById, updateTale } from "../queries.ts";
 import { cacheTagsOf } from "../cache-tags.ts";
-import { cacheTagsOfOtherVersions, lockLanguageOfStory } from "../stories/stories.ts";
+import { lockLanguageOfStory } from "../stories/stories.ts";
 import { noteDecision } from "./review-times-queries.ts";
 import { cacheTagsOfNeighbours } from "../series/queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
@@ -69,7 +69,7 @@ export async function reviewerFields(
 
 /** Locks a Tale that waits for review. @throws {ApiError} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with the reviewer who decided first */
 async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, id: number) {
-  const tale = await lockTale(tx, id);
+  const tale = await lockTaleToReview(tx, id);
   if (tale === null) throw notFound();
   const { refuseIfClaimed } = await requireReviewer(context, tx, reviewer, { kind: "tale", id });
   const answer = await reviewError(context, tx, reviewer, tale);
@@ -111,7 +111,7 @@ export async function publishTale(
     const correction = correctionOf(waiting, sent);
     const level = sent.level === undefined ? waiting.level : sent.level;
     const warnings = sent.warnings ?? waiting.warnings;
-    await lockLanguageOfStory(tx, waiting);
+    const otherVersions = await lockLanguageOfStory(tx, waiting);
     const row = { ...(await taleById(tx, id))!, ...publication(now), level, warnings };
     staffQueueChanged(afterCommit);
     const version = await prepareVersion(tx, id, "PUBLISHED", row, now);
@@ -128,15 +128,13 @@ export async function publishTale(
     await announce(context, tx, afterCommit, { id, authorId });
     const notifications = [postPublished({ ...published, authorId })];
     if (correction !== null && authorId !== reviewer.id) {
-      const [author] = await languagesOf(tx, [authorId]);
-      const message = correctionMessage(author!.language, published.title, correction);
+      const message = correctionMessage(waiting.authorsLanguage, published.title, correction);
       notifications.push(adminMessageAboutTale(authorId, id, message));
     }
     const due = [{ userId: authorId, kinds: ["published", "languages"] as const }];
     await awardTrophies(context, tx, afterCommit, progressWithOneMore(language), due, notifications);
     const neighbours = await cacheTagsOfNeighbours(tx, row.series);
-    const others = row.story === null ? [] : await cacheTagsOfOtherVersions(tx, id);
-    context.pages.invalidate(afterCommit, [...cacheTagsOf(published), ...others, ...neighbours], "changed");
+    context.pages.invalidate(afterCommit, [...cacheTagsOf(published), ...otherVersions, ...neighbours], "changed");
     atCommit(() => publish(tx, { id, level, warnings: bitsOf(warnings), ...publication(now) }));
     return published;
   });

@@ -133,6 +133,17 @@ const selectShown = (executor: Executor) =>
     .innerJoin(users, isAuthor)
     .$dynamic();
 
+/** The published versions of a story other than this Tale, those too that are being erased: they still hold their language. */
+export const otherVersionsIn = (executor: Executor, storyId: number, taleId: number) =>
+  executor
+    .select(shownColumns)
+    .from(storyVersions)
+    .innerJoin(tales, eq(tales.id, storyVersions.taleId))
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(
+      and(eq(storyVersions.storyId, storyId), ne(storyVersions.taleId, taleId), sql`${storyVersions.isPublished}`),
+    );
+
 /** The other published versions of a Tale's story. */
 export function otherVersionsOf(executor: Executor, taleId: number) {
   const own = alias(storyVersions, "own");

@@ -14,6 +14,7 @@ import {
   isLanguageTaken,
   lockOriginal,
   lockStory,
+  otherVersionsIn,
   otherVersionsOf,
   placeInStory,
   publishedOriginal,
@@ -150,12 +151,18 @@ async function decisiveOf(tx: Executor, { originalId, sourceId }: PlaceInStory):
 }
 
 /**
- * Keeps other versions of the Tale's story from being published until the transaction ends.
+ * Keeps other versions of the Tale's story from being published until the transaction ends. @returns the cache tags of those that are
  * @throws {ApiError} VERSION_EXISTS
  */
-export async function lockLanguageOfStory(tx: Executor, tale: { id: number; language: LanguageName }): Promise<void> {
+export async function lockLanguageOfStory(
+  tx: Executor,
+  tale: { id: number; language: LanguageName },
+): Promise<string[]> {
   const storyId = await lockStory(tx, tale.id);
-  if (storyId !== null && (await isLanguageTaken(tx, storyId, tale.language, tale.id))) throw versionExists();
+  if (storyId === null) return [];
+  const others = await otherVersionsIn(tx, storyId, tale.id);
+  if (others.some(({ languageName }) => languageName === tale.language)) throw versionExists();
+  return others.flatMap(cacheTagsOf);
 }
 
 /** The cached pages that show the other versions of a Tale, which name it. To be called before the Tale is deleted. */
