@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { addDemoContent } from "./demo-content.ts";
 import { startBackfill } from "./features/search/backfill.ts";
+import { startTidying } from "./features/search/tidy-index.ts";
 import { createStandardTags } from "./features/tales/tags/standard-tags.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { openReads, type ReplicaTimes } from "./open-reads.ts";
@@ -195,6 +196,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const stopSchedules = siblings.isFirst ? startSchedules(context, schedules) : async () => {};
   database.pool.startLog = null;
   const stopHousekeeping = siblings.isFirst ? startHousekeeping(context) : async () => {};
+  const stopTidying = siblings.isFirst ? startTidying(context) : async () => {};
 
   return {
     app,
@@ -212,6 +214,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
         { name: "schedules", stop: stopSchedules, atMost: SECOND / 2 },
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
+        { name: "index of search", stop: stopTidying, atMost: SECOND / 2 },
         { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
         { name: "jobs", stop: () => jobsStopped, atMost: 4 * SECOND },
         { name: "push", stop: async () => push.stop(), atMost: SECOND },

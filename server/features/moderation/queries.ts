@@ -147,7 +147,7 @@ export function settleWithNotes(
     .where(sql`${reports.id} = given.id`);
 }
 
-/** What decides whether a report about these members may be decided, and what its message names. */
+/** The members that reports are about: their roles, for permissions, and their names, for messages. */
 export const accusedMembers = (executor: Executor, ids: readonly number[]) =>
   executor
     .select({ id: users.id, username: users.username, role: users.role })

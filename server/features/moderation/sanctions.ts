@@ -73,7 +73,7 @@ export const reasonsOf = (settled: readonly { reason: string | null }[]) => [
   ...new Set(settled.flatMap(({ reason }) => reason ?? [])),
 ];
 
-/** What the audit log says about a decision. */
+/** A decision in the words of the audit log. */
 export const decisionDetail = (status: Decision, reasons: readonly string[], note: string | null) =>
   [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
 

@@ -6,6 +6,7 @@ import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/t
 import { tales, taleTags, tags } from "../tales/tables.ts";
 import { startBackfill } from "./backfill.ts";
 import { taleSearch, titleWords } from "./tables.ts";
+import { moveWaitingEntries } from "./tidy-index.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -48,6 +49,15 @@ it("A Tale that is taken off the site is not found, and is found again when it i
   expect(await rowOf(id)).toBe(undefined);
   await db.update(tales).set({ publicationDate: site.clock.now() }).where(eq(tales.id, id));
   expect(await titles("query=quagga")).toEqual(["A quagga"]);
+});
+
+it("A new Tale is found at once, while its words wait at the index and after they were moved into it", async () => {
+  await moveWaitingEntries(site.context);
+  await aPublishedTale(site, { title: "A thylacine", content: "<p>About a thylacine and a numbat.</p>" });
+  expect(await titles("query=numbat")).toEqual(["A thylacine"]);
+  expect(await moveWaitingEntries(site.context)).toBeGreaterThan(0);
+  expect(await titles("query=numbat")).toEqual(["A thylacine"]);
+  expect(await moveWaitingEntries(site.context)).toBe(0);
 });
 
 it("Tags that a published Tale gets, loses or changes are followed", { tags: "variation" }, async () => {

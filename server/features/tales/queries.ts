@@ -119,7 +119,7 @@ export async function taleByClientKey(
   return row ?? null;
 }
 
-/** What may be done with a Tale depends on these. */
+/** Permissions depend on these. */
 const stateColumns = {
   id: tales.id,
   authorId: tales.authorId,
