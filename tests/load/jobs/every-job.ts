@@ -1,11 +1,16 @@
+import { pino } from "pino";
+import type { z } from "zod";
 import { notification as bounds } from "#contract/limits.ts";
 import { digestForReaders, weeklyDigest } from "#server/features/digest/weekly-digest.ts";
 import { notificationRetention } from "#server/features/notifications/retention.ts";
 import { addEarlierTales, addFormsOfWords } from "#server/features/search/backfill.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { connect, inTransaction } from "#server/platform/database/database.ts";
+import type { PubSub } from "#server/platform/database/pub-sub.ts";
 import { deleteObjects } from "#server/platform/images/delete-objects.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
 import type { World } from "../calls/world.ts";
 import { aPublishedTale, done, remark } from "../writes/made.ts";
-import type { Enqueue } from "./enqueue.ts";
 
 /**
  * The start of each job of the site, on the database's longest lists: a call, as far as there is one. In an order in which none takes
@@ -16,6 +21,27 @@ export interface MeasuredJob {
   on: string;
   start(world: World, enqueue: Enqueue): Promise<unknown>;
 }
+
+/** Adds a job that no call starts to the queue of a site. */
+type Enqueue = <Payload extends object>(
+  job: { name: string; payload: z.ZodType<Payload> },
+  payload: NoInfer<Payload>,
+) => Promise<void>;
+
+/** @param url of the site's database */
+export const enqueueAt =
+  (url: string): Enqueue =>
+  async (job, payload) => {
+    const log = pino({ level: "silent" });
+    const database = connect(url, { log });
+    try {
+      // Only `start` listens.
+      const jobs = createJobs({ database, pubSub: {} as PubSub, clock: systemClock, log });
+      await inTransaction(database, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, job, payload));
+    } finally {
+      await database.close();
+    }
+  };
 
 const ago = (duration: number) => new Date(Date.now() - duration).toISOString();
 const archiveOf =
