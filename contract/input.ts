@@ -76,7 +76,11 @@ export function textOf(bounds: { min: number; max: number }) {
     .refine((text) => codePoints(text.replace(invisible, "")) >= bounds.min, {
       error: `At least ${bounds.min} characters`,
     })
-    .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
+    .refine((text) => codePoints(text) <= bounds.max, {
+      error: `At most ${bounds.max} characters`,
+      // Further checks of a name may take a hundred times as long.
+      abort: true,
+    });
 }
 
 /** A first or last name of an account. */
@@ -115,6 +119,12 @@ function hasMore(html: string, sign: string, most: number): boolean {
   for (let at = html.indexOf(sign); at >= 0 && count <= most; at = html.indexOf(sign, at + 1)) count += 1;
   return count > most;
 }
+
+/**
+ * Whether a text has too many tags in the form in which it is stored.
+ * @param content plain text with as many lines as it may have needs two more tags than lines
+ */
+export const hasTooManyTags = (content: string) => hasMore(content, "<", tale.tagsOfHtmlMax + 2);
 
 /** Each of these signs costs the sanitiser a hundred times as much as a letter. */
 const hasTooMuchMarkup = (html: string) =>

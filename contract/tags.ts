@@ -15,10 +15,12 @@ export type CountedTag = z.output<typeof countedTag>;
 
 /** Normalises Unicode and blanks and removes invisible characters, so that names that look the same are the same. */
 const asSeen = (name: string) =>
-  oneLine(name)
+  oneLine(name.normalize("NFC"))
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replaceAll(/\s+/gu, " ");
-export const tagName = z.string().normalize("NFC").transform(asSeen).pipe(textOf(bounds));
+/** Longer ones are refused before they are normalised. */
+const sentMax = 1000;
+export const tagName = z.string().max(sentMax).transform(asSeen).pipe(textOf(bounds));
 const categoryAndLanguage = z.object({ categoryName, languageName });
 /** A stored name. */
 export const storedTagName = z.string().trim().max(bounds.storedMax);

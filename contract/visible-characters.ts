@@ -21,11 +21,18 @@ const betweenLetters = /(?<=\p{Script=Latin})[\u061c\u200e\u200f]+(?=\p{Script=L
 /** Most texts have none of these, so that they are read once only. */
 const perhapsUnseen = /(?![\n\t\r\0])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Cs}|[\ufff9-\ufffb]/u;
 
+/**
+ * Marks beyond those that a letter may have (30, as in Unicode 15.1.1, Stream-Safe Text): no script writes so many, and what puts the marks
+ * of a letter in order, in the browser, here and in PostgreSQL, takes time for their square. Runs are taken as a whole, so that each mark is read once.
+ */
+const marks = /(\p{M}{2,30})\p{M}*/gu;
+
 /** Old signs for the end of a line or a page. Without them, the words next to them would be one. */
 const lineEnds = /[\v\f\u0085]/g;
 
 /** The text as it is stored and searched. */
-export function visibleCharacters(text: string): string {
+export function visibleCharacters(sent: string): string {
+  const text = sent.replace(marks, "$1");
   if (!perhapsUnseen.test(text)) return text;
   return text
     .toWellFormed()

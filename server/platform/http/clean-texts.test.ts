@@ -38,6 +38,19 @@ it("Titles, texts, comments, names and biographies lose them", async () => {
   expect(body).toMatchObject({ firstname: "Marta", bio: "Keeper\nof lamps" });
 });
 
+it("A letter has at most 30 marks, and a name with more is counted with those", async () => {
+  const { client, username } = await aWriter(site);
+  const marks = (count: number) => "\u0301\u0316".repeat(count / 2);
+  const profile = { firstname: "Marta", lastname: "Vega", bio: `a${marks(30)} e${marks(5000)} i` };
+  expect((await client.put("/v1/user", { body: profile })).status).toBeLessThan(300);
+  const { body } = await site.visitor().get("/v0/profile", { query: { username } });
+  expect(body.bio).toBe(`a${marks(30)} e${marks(30)} i`);
+  const long = { ...profile, firstname: "M/".repeat(5000) };
+  expect((await client.put("/v1/user", { body: long })).body.errors).toEqual([
+    { path: "firstname", message: "At most 20 characters" },
+  ]);
+});
+
 it("A word is found by its plain form and by one with a soft hyphen", async () => {
   const { id } = await aPublishedTale(site, { content: "<p>A quo\u00adkka slept under the tree.</p>" });
   for (const query of ["quokka", "quok\u00adka", "quo\u200bkka"]) {

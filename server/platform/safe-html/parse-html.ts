@@ -1,4 +1,12 @@
-import { html as names, Parser, type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, type Token } from "parse5";
+import {
+  defaultTreeAdapter,
+  html as names,
+  Parser,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  type Token,
+} from "parse5";
+import { tale as bounds } from "#contract/limits.ts";
 
 /** The elements of HTML as browsers parse it (HTML 13.2), in time that grows with its length only. */
 
@@ -30,6 +38,9 @@ const rawText = new Set(["iframe", "noembed", "noframes", "script", "style", "te
 /** Browsers stop at about 500 levels. Each paragraph takes time for the levels around it. */
 const maxDepth = 200;
 
+/** A text that would be sent with too many tags if it were sent in the form in which it is stored, or with too long ones. */
+export class TooMuchMarkup extends Error {}
+
 class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   override onStartTag(token: Token.TagToken) {
     rename(token);
@@ -51,9 +62,26 @@ function rename(token: Token.TagToken) {
   token.tagID = names.getTagID(name);
 }
 
-/** The nodes of a text, as in the body of a page whose scripts don't run. */
+/** Makes elements, also those that nobody has written: one that was left open is made again. */
+const countingAdapter = () => ({
+  ...defaultTreeAdapter,
+  tags: 0,
+  createElement(...[name, ...others]: Parameters<typeof defaultTreeAdapter.createElement>) {
+    this.tags += name === "br" || name === "hr" ? 1 : 2;
+    if (this.tags > bounds.tagsOfHtmlMax) throw new TooMuchMarkup();
+    return defaultTreeAdapter.createElement(name, ...others);
+  },
+});
+
+/**
+ * The nodes of a text, as in the body of a page whose scripts don't run.
+ * @throws {TooMuchMarkup}
+ */
 export function parseHtml(text: string): Node[] {
-  const parser = BoundedParser.getFragmentParser<DefaultTreeAdapterMap>(null, { scriptingEnabled: false });
+  const treeAdapter = countingAdapter();
+  const parser = BoundedParser.getFragmentParser<DefaultTreeAdapterMap>(null, { scriptingEnabled: false, treeAdapter });
+  // Those around the text don't count.
+  treeAdapter.tags = 0;
   parser.tokenizer.write(text, true);
   return parser.getFragment().childNodes;
 }

@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
-import { parseHtml } from "./parse-html.ts";
+import { hasTooManyTags } from "#contract/input.ts";
+import { parseHtml, TooMuchMarkup } from "./parse-html.ts";
 import { BlockReader } from "./read-blocks.ts";
 import { htmlOfBlocks } from "./text-blocks.ts";
 
@@ -21,10 +22,13 @@ function holdsTags(html: string): boolean {
 /**
  * HTML of users in the one form that is stored (behaviour.md, Tales 4): the text as a browser reads it, in the blocks of the site's editor.
  * Nothing of what was sent is repeated except words, addresses and numbers of lists. Sanitizing the result again changes nothing.
+ * @throws {TooMuchMarkup}
  */
 export function sanitizeContent(html: string): string {
   // Well-formed first: half a surrogate pair can't be stored as UTF-8.
   const text = html.toWellFormed();
   const nodes = parseHtml(holdsTags(text) ? text : text.replaceAll("<", "&lt;"));
-  return sanitizeHtml(htmlOfBlocks(new BlockReader().read(nodes)).trim(), safeSet);
+  const content = htmlOfBlocks(new BlockReader().read(nodes)).trim();
+  if (hasTooManyTags(content)) throw new TooMuchMarkup();
+  return sanitizeHtml(content, safeSet);
 }

@@ -1,5 +1,7 @@
+import { tale as bounds } from "#contract/limits.ts";
 import { visibleCharacters } from "#contract/visible-characters.ts";
 import { escapeText } from "./escape.ts";
+import { TooMuchMarkup } from "./parse-html.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
 /** Emphasis and links that are open around words. */
@@ -13,7 +15,7 @@ const space = /^[ \t\n\r\f]*$/;
 
 /**
  * The words of one block, written in the order of the text. Marks open with the first word in them, so that none is empty, and go on in
- * the next block if they last longer.
+ * the next block if they last longer: a long address around thousands of paragraphs would be written in each of them.
  */
 export class Words {
   readonly marks: Mark[] = [];
@@ -22,7 +24,10 @@ export class Words {
   #text = "";
   #isVisible = false;
   #pendingBreaks = 0;
+  /** Characters of all start tags of marks. */
+  #lengthOfTags = 0;
 
+  /** @throws {TooMuchMarkup} */
   write(text: string) {
     const visible = visibleCharacters(text);
     if (visible === "") return;
@@ -78,8 +83,11 @@ export class Words {
   #openMarks(isWord: boolean) {
     for (const mark of this.marks) {
       if (mark.name === "a" && !mark.isOpen && !isWord) return;
-      if (!mark.isOpen) this.#html += mark.startTag;
+      if (mark.isOpen) continue;
       mark.isOpen = true;
+      this.#html += mark.startTag;
+      this.#lengthOfTags += mark.startTag.length;
+      if (this.#lengthOfTags > 2 * bounds.htmlMaxBytes) throw new TooMuchMarkup();
     }
   }
 }

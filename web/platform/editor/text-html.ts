@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/react";
+import { htmlText } from "#contract/input.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
 import { visibleCharacters } from "#contract/visible-characters.ts";
@@ -16,7 +17,7 @@ export function textError(html: string): TextError | null {
   const length = textLength(html);
   if (length < bounds.textMin) return "textShort";
   if (length > bounds.textMax) return "textLong";
-  return new TextEncoder().encode(html).length > bounds.htmlMaxBytes ? "markup" : null;
+  return htmlText.safeParse(html).success ? null : "markup";
 }
 
 /**

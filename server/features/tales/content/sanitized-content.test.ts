@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aTaleForm, tagNames } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
@@ -148,4 +149,27 @@ it.each([
     return (await writer.client.post("/v1/posts", { body: aTaleForm({ tags, content }) })).status;
   };
   expect(await Promise.all([save(most), save(most + 1)])).toEqual([201, 400]);
+});
+
+describe("in the form that is stored", () => {
+  const save = (content: string) => writer.client.post("/v1/posts", { body: aTaleForm({ tags, content }) });
+  const link = (address: string) => `<a href="https://example.org/${address}">`;
+
+  it.each([
+    ["paragraphs that are left open", "<p>lamp", 4999],
+    ["items that are left open", "<li>lamp", 4998],
+    ["links that are left open", `${link("")}lamp`, 4998],
+    ["paragraphs with emphasis that is opened again in each", "<p><b>lamp", 1000],
+    ["paragraphs in bold and italic", "<p>lamp</p>", 1666, "<b><i>"],
+  ])("A text has 10,000 tags at most, with %s", async (_case, piece, most, start = "") => {
+    const before = `<p>The lamp burned.</p>${start}`;
+    expect((await save(before + piece.repeat(most))).status).toBe(201);
+    expectProblem(await save(before + piece.repeat(most + 2)), 400, "BAD_REQUEST", "content");
+  });
+
+  it("A long address is not repeated in thousands of paragraphs", async () => {
+    const content = `${link("x".repeat(1000))}${"<p>lamp</p>".repeat(400)}`;
+    expect((await save(content)).status).toBe(201);
+    expectProblem(await save(content + "<p>lamp</p>".repeat(200)), 400, "BAD_REQUEST", "content");
+  });
 });

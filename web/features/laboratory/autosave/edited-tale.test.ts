@@ -18,6 +18,7 @@ describe("validation of a Tale's text", () => {
     expect(validationIssuesOf(anEditedTale({ content: atTheLimit }))).toEqual([]);
     expect(validationIssuesOf(anEditedTale({ content: `${atTheLimit}<p>b</p>` }))).toEqual(["textLong"]);
     expect(validationIssuesOf(anEditedTale({ content: "<p>a</p>".repeat(40_000) }))).toEqual(["markup"]);
+    expect(validationIssuesOf(anEditedTale({ content: "<p>a</p>".repeat(5001) }))).toEqual(["markup"]);
   });
 
   it("A title over 250 characters and a sixth tag are invalid", () => {
