@@ -9,6 +9,7 @@ import { claimsPersonalData } from "./features/claims/personal-data.ts";
 import { commentsPersonalData } from "./features/comments/personal-data.ts";
 import { notifiedSubjects } from "./features/comments/notified-subjects.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
+import { commentDeletion } from "./features/comments/service.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { digestForReaders, mondayDigest, weeklyDigest } from "./features/digest/weekly-digest.ts";
 import { followsPersonalData } from "./features/follows/personal-data.ts";
@@ -40,6 +41,7 @@ import { dailyRetention, notificationRetention } from "./features/notifications/
 import { notebookPersonalData } from "./features/notebook/personal-data.ts";
 import { notebookRoutes } from "./features/notebook/routes.ts";
 import { keptWordsOf } from "./features/notebook/service.ts";
+import { markOlderRead } from "./features/notifications/own-notifications.ts";
 import { notificationsPersonalData } from "./features/notifications/personal-data.ts";
 import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { personalDataRoutes } from "./features/personal-data/routes.ts";
@@ -113,10 +115,12 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
   weeklyDigest,
   digestForReaders,
   notificationRetention,
+  markOlderRead,
   announceNewTale,
   removeClosedAccount(personalDataProviders),
   taleDeletion,
   newsDeletion,
+  commentDeletion,
   writeArchive(personalDataProviders),
   addEarlierTales,
   addFormsOfWords,

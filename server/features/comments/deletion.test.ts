@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wrongCounters } from "../personal-data/populated-account.fixture.ts";
+import { downloadArchive } from "../personal-data/downloaded-archive.fixture.ts";
 import { aComment } from "#tests/support/comments.ts";
-import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { whileJobsWait } from "#tests/support/held-jobs.ts";
+import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -126,6 +129,98 @@ describe("deleting a comment", () => {
     const below = await aComment(site, { on: tale, answering: top });
     expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
     for (const each of [top, below]) expectProblem(await removeOwn(each), 404, "NOT_FOUND");
+  });
+});
+
+describe("deleting a comment with very many likes", () => {
+  const sql = async (statement: string, ...values: unknown[]) =>
+    (await site.context.database.pool.query(statement, values)).rows;
+  const likesOf = async ({ id }: { id: number }) =>
+    (await sql("select from comment_likes where comment_id = $1", id)).length;
+
+  beforeAll(async () => {
+    await sql(`insert into users (username, email, firstname, lastname, role, language, activated_at, created_at)
+      select 'crowd' || n, 'crowd' || n || '@example.org', '', '', 'USER', 'EN', now(), now() from generate_series(1, 2100) n`);
+  });
+
+  async function aPopularComment(options: Parameters<typeof aComment>[1]) {
+    const comment = await aComment(site, options);
+    const liked = await sql(
+      "insert into comment_likes (comment_id, user_id) select $1, id from users where username like 'crowd%' returning user_id",
+      comment.id,
+    );
+    await sql("update comments set tot_likes = tot_likes + $2 where id = $1", comment.id, liked.length);
+    return comment;
+  }
+
+  it("A comment with 2,101 likes is an empty line at once, and a job erases its likes and then the line", async () => {
+    const [tale, liker] = [await aPublishedTale(site), await aReader(site)];
+    const popular = await aPopularComment({ on: tale, text: "Liked by all." });
+    await liker.client.post(`/v1/comment/${popular.id}/like`, { body: { liked: true } });
+    await whileJobsWait(site, async () => {
+      expect((await removeOwn(popular)).status).toBe(204);
+      expect(await likesOf(popular)).toBe(2101);
+      const { comments, totComments } = await commentsOn(site, tale);
+      expect(comments).toMatchObject([{ comment: "", deleted: true, author: null, totLikes: 0 }]);
+      expect(totComments).toBe(0);
+      const [line] = (await liker.client.get(`/v0/comments/${tale.id}`)).body;
+      expect(line).toMatchObject({ liked: false, totLikes: 0 });
+      await expectRefused(site, tale, () => removeOwn(popular), missing);
+      await expectRefused(site, tale, () => liker.client.post(`/v1/comment/${popular.id}/like`), missing);
+      expect((await downloadArchive(liker.client)).data).toMatchObject({ commentLikes: [] });
+    });
+    expect(await commentsOn(site, tale)).toEqual(empty);
+    expect(await likesOf(popular)).toBe(0);
+    expect(await wrongCounters(site)).toEqual([]);
+  });
+
+  it("A comment with very many likes and a reply stays as an empty line, and goes with the last one", async () => {
+    const tale = await aPublishedTale(site);
+    const popular = await aPopularComment({ on: tale });
+    const below = await aComment(site, { on: tale, answering: popular, text: "Below it." });
+    await whileJobsWait(site, async () => void (await removeOwn(popular)));
+    expect(await commentTexts(site, tale)).toEqual([["", "Below it."]]);
+    expect([await likesOf(popular), await wrongCounters(site)]).toEqual([0, []]);
+    await removeOwn(below);
+    expect(await commentsOn(site, tale)).toEqual(empty);
+  });
+
+  it("A thread of which everything is deleted while the job waits goes at its end", async () => {
+    const tale = await aPublishedTale(site);
+    const popular = await aPopularComment({ on: tale });
+    const below = await aPopularComment({ on: tale, answering: popular });
+    const last = await aComment(site, { on: tale, answering: popular });
+    await whileJobsWait(site, async () => {
+      for (const each of [popular, below, last]) expect((await removeOwn(each)).status).toBe(204);
+      expect(await commentTexts(site, tale)).toEqual([["", ""]]);
+      expect(await likesOf(popular)).toBe(2100);
+    });
+    expect(await commentsOn(site, tale)).toEqual(empty);
+    expect(await wrongCounters(site)).toEqual([]);
+  });
+
+  it("An account that leaves takes its like of such a comment along", async () => {
+    const [tale, liker] = [await aPublishedTale(site), await aReader(site)];
+    const popular = await aPopularComment({ on: tale });
+    await aComment(site, { on: tale, answering: popular });
+    await liker.client.post(`/v1/comment/${popular.id}/like`, { body: { liked: true } });
+    await whileJobsWait(site, async () => {
+      await removeOwn(popular);
+      expect((await liker.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+      expect(await wrongCounters(site)).toEqual([]);
+    });
+    expect([await likesOf(popular), await wrongCounters(site)]).toEqual([0, []]);
+  });
+
+  it("An author with such a comment is erased by a job, likes first", async () => {
+    const [tale, author] = [await aPublishedTale(site), await aReader(site)];
+    const popular = await aPopularComment({ on: tale, by: author });
+    await whileJobsWait(site, async () => {
+      expect((await author.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+      expect(await likesOf(popular)).toBe(2100);
+    });
+    expect(await commentsOn(site, tale)).toEqual(empty);
+    expect([await likesOf(popular), await wrongCounters(site)]).toEqual([0, []]);
   });
 });
 

@@ -5,8 +5,19 @@ import { commentLikes, comments } from "./tables.ts";
 
 /** SQL of likes of comments. The callers hold the lock of the comment. */
 
-export async function deleteLikes(executor: Executor, commentId: number) {
-  await executor.delete(commentLikes).where(eq(commentLikes.commentId, commentId));
+const erasedAtOnce = 2000;
+
+/** Erases some of the likes of these comments, which count the fewer. @returns whether there were any */
+export async function eraseSomeLikesOf(executor: Executor, commentIds: readonly number[]): Promise<boolean> {
+  const ofComments = sql`${commentLikes.commentId} = any(${sql.param([...commentIds])}::bigint[])`;
+  const { rowCount } = await executor.execute(sql`
+    with gone as (
+      delete from ${commentLikes} where ctid = any(array(
+        select ctid from ${commentLikes} where ${ofComments} limit ${erasedAtOnce}))
+      returning comment_id
+    ), counted as (select comment_id, count(*)::integer as likes from gone group by comment_id)
+    update ${comments} set tot_likes = ${comments.totLikes} - counted.likes from counted where ${comments.id} = counted.comment_id`);
+  return rowCount! > 0;
 }
 
 interface Mark {

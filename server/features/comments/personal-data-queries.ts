@@ -56,7 +56,7 @@ export const likedCommentsAfter = (executor: Executor, userId: number, after: nu
     .leftJoin(tales, eq(tales.id, comments.taleId))
     .leftJoin(news, eq(news.id, comments.newsId))
     .leftJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(commentLikes.userId, userId), gt(commentLikes.commentId, after)))
+    .where(and(eq(commentLikes.userId, userId), eq(comments.isDeleted, false), gt(commentLikes.commentId, after)))
     .orderBy(asc(commentLikes.commentId))
     .limit(rowsPerPage);
 
@@ -113,13 +113,18 @@ export async function emptyThreads(executor: Executor, own: SQL): Promise<void> 
   await executor.delete(comments).where(own);
 }
 
-/** Deletes those of the threads that have only an empty line left. */
+/** Deletes those of the threads that have only an empty line left; a job deletes those whose likes it erases. */
 export async function deleteLeftLines(executor: Executor, threadIds: readonly number[]): Promise<void> {
   const ids = sql.param([...threadIds]);
   await executor
     .delete(comments)
     .where(
-      and(sql`${comments.id} = any(${ids}::bigint[])`, eq(comments.isDeleted, true), sql`not ${hasReplies(executor)}`),
+      and(
+        sql`${comments.id} = any(${ids}::bigint[])`,
+        eq(comments.isDeleted, true),
+        eq(comments.totLikes, 0),
+        sql`not ${hasReplies(executor)}`,
+      ),
     );
 }
 

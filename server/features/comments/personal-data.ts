@@ -20,6 +20,7 @@ import {
   lockAffected,
   subtractLikes,
 } from "./personal-data-queries.ts";
+import { eraseSomeLikesOf } from "./likes-queries.ts";
 import { commentLikes, comments } from "./tables.ts";
 
 /** In the order in which all transactions lock them. */
@@ -74,6 +75,7 @@ export const commentsPersonalData: PersonalDataProvider = {
     const own = and(eq(comments.authorId, closed.id), inArray(comments.id, ids))!;
     await lockTargets(tx, own);
     await lockComments(tx, [...ids, ...some.flatMap(({ parentId }) => parentId ?? [])]);
+    if (await eraseSomeLikesOf(tx, ids)) return true;
     const stale = await subtractFromTotals(tx, own);
     await deleteComments(tx, own);
     pages.invalidate(afterCommit, stale, "changed");

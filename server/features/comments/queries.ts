@@ -201,6 +201,7 @@ const selectState = (executor: Executor) =>
       authorId: comments.authorId,
       isCensored: comments.isCensored,
       isDeleted: comments.isDeleted,
+      totLikes: comments.totLikes,
     })
     .from(comments)
     .$dynamic();

@@ -3,8 +3,9 @@ import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { onNews, onTales } from "./targets.ts";
 import { listComments, listReplies, placeOfComment } from "./reading.ts";
+import { removeComment } from "./deletion.ts";
 import { likeComment } from "./likes.ts";
-import { censorComment, editComment, removeComment } from "./service.ts";
+import { censorComment, editComment } from "./service.ts";
 import { writeComment } from "./writing.ts";
 
 export function commentsRoutes(context: AppContext): Handlers<typeof commentsCalls> {

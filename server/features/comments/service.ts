@@ -1,20 +1,20 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { inTransaction, together, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseCommentBan, requireStaffRole } from "../accounts/service.ts";
 import { lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
 import { recordAction } from "../audit-log/service.ts";
-import { mayCensor, mayDelete, mayEdit, type CommentState } from "./policy.ts";
-import { deleteLikes } from "./likes-queries.ts";
-import { deleteComment, lockComment, lockThread, updateComment, type LockedThread } from "./queries.ts";
+import { mayCensor, mayEdit, type CommentState } from "./policy.ts";
+import { lockComment, updateComment } from "./queries.ts";
 import { rowSeenBy, viewWithReplies } from "./reading.ts";
 import { targetIdOf, type Target } from "./targets.ts";
 import type { CommentView } from "./views.ts";
 import { validText } from "./writing.ts";
 
 // For the features above.
+export { commentDeletion } from "./deletion.ts";
 export { withoutMention } from "./mentions.ts";
 export {
   censorReportedComment,
@@ -27,7 +27,7 @@ export {
   type ReportedComment,
 } from "./reported-comments.ts";
 
-/** Editing, deleting and censoring comments, on any target. New ones are in writing.ts, likes in likes.ts, lists in reading.ts. */
+/** Editing and censoring comments, on any target. New ones are in writing.ts, likes in likes.ts, lists in reading.ts. */
 
 /** Changes a comment and returns it. It is read before the commit: an error after it would report a stored change as failed. */
 export async function changeComment<Names extends object>(
@@ -73,28 +73,6 @@ export async function lockAllowed(
   if (on === null) throw notFound();
   refuseUnless(may(row), "This comment is not yours to change.");
   return { row, on };
-}
-
-/** A comment with replies stays as an empty line; deleting the last reply deletes that line, too. */
-export async function removeComment(context: AppContext, target: Target, actor: Actor, id: number): Promise<void> {
-  await inTransaction(context.database, async (tx, afterCommit, atCommit) => {
-    const visibleRow = await rowSeenBy(tx, actor, id);
-    const [on, thread] = await together(target.hold(tx, targetIdOf(target, visibleRow)), lockThread(tx, id));
-    if (on === null || thread === null) throw notFound();
-    refuseUnless(mayDelete(actor, thread.comment), "This comment is not yours to change.");
-    await deleteOrEmpty(tx, thread);
-    atCommit(() => target.addToTotal(tx, on.id, -1));
-    context.pages.invalidate(afterCommit, on.cacheTags, "changed");
-  });
-}
-
-async function deleteOrEmpty(tx: Executor, { comment, top, replies }: LockedThread) {
-  if (comment.id === top.id && replies > 0) {
-    await updateComment(tx, comment.id, { text: "", isDeleted: true, isCensored: false, totLikes: 0 });
-    return deleteLikes(tx, comment.id);
-  }
-  await deleteComment(tx, comment.id);
-  if (comment.id !== top.id && top.isDeleted && replies === 1) await deleteComment(tx, top.id);
 }
 
 /** Hides the text behind asterisks, or shows it again. */

@@ -33,7 +33,8 @@ function lineView(row: CommentRow, signedIn: boolean): CommentLine {
     author: row.author,
     authorAvatar: row.authorAvatar,
     totLikes: row.totLikes,
-    ...(signedIn ? { liked: row.liked } : {}),
+    // Likes of a deleted comment may wait to be erased.
+    ...(signedIn ? { liked: row.liked && !row.isDeleted } : {}),
     ...(row.blocked && !row.isDeleted ? { blocked: true as const } : {}),
     censored: row.isCensored,
     deleted: row.isDeleted,

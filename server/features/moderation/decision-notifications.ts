@@ -64,12 +64,14 @@ export async function notifyReporters(
   authorId: number,
   reporterIds: readonly number[],
 ): Promise<void> {
-  for (const { id, language } of await languagesOf(notice.tx, reporterIds)) {
+  const told = (await languagesOf(notice.tx, reporterIds)).flatMap(({ id, language }) => {
     const text = (note: string | null) => reporterMessage(language, subjectOf(notice), notice.decision, note);
     // The author already gets the notification about their own ban.
     const bans = id === authorId ? [] : bansOf(notice, id, text(null));
-    await send(notice, ...bans, messageToReporter(notice, { id, language }));
-  }
+    return [...bans, messageToReporter(notice, { id, language })];
+  });
+  // Together: the more have reported something, the longer others would wait for one statement after the other.
+  await send(notice, ...told);
 }
 
 export const messageToReporter = (notice: Decided, { id, language }: { id: number; language: LanguageName }) =>

@@ -12,7 +12,7 @@ import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
-import { deleteNotificationsAboutNews } from "../notifications/service.ts";
+import { deleteSomeNotificationsAboutNews } from "../notifications/service.ts";
 import { validContent } from "../tales/service.ts";
 import {
   deleteNews,
@@ -162,13 +162,10 @@ export async function removeNews(context: AppContext, actor: Actor, id: number):
     const post = await lockNews(tx, id);
     if (post === null) throw notFound();
     await context.images.remove(tx, post.photo);
-    if (await hasManyRows(tx, id)) {
-      await markDeleted(tx, id);
+    const isLater = await hasManyRows(tx, id);
+    await (isLater ? markDeleted : deleteNews)(tx, id);
+    if ((await deleteSomeNotificationsAboutNews(tx, id)) || isLater)
       await context.jobs.enqueue(tx, afterCommit, newsDeletion, { newsId: id });
-    } else {
-      await deleteNews(tx, id);
-      await deleteNotificationsAboutNews(tx, id);
-    }
     await recordAction(context, tx, {
       actor,
       action: "news-delete",

@@ -3,6 +3,7 @@ import { notification as limits } from "#contract/limits.ts";
 import { groupedTitles, type NotificationTitle } from "#contract/notifications.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
+import { setNewestRead } from "./queries.ts";
 import { notifications } from "./tables.ts";
 
 /** SQL of the notifications that a list shows as one entry. */
@@ -68,8 +69,5 @@ export async function setGroupRead(executor: Executor, receiverId: number, id: n
     (groupedTitles as readonly string[]).includes(title) && about !== null
       ? sql`title = ${title} and about = ${about} and id <= ${id}`
       : sql`id = ${id}`;
-  const { rows } = await executor.execute<{ id: number }>(sql`
-    update ${notifications} set is_read = true
-    where receiver_id = ${receiverId} and not is_read and ${isOfEntry} returning id`);
-  return rows.map((row) => row.id).toSorted((a, b) => b - a);
+  return setNewestRead(executor, receiverId, isOfEntry);
 }

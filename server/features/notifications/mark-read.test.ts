@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -222,5 +223,34 @@ describe("marking a title read the first time", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => markTitle("first-time", reader)));
     expect(statusCounts(answers)).toEqual({ 200: 6 });
     expect(answers.map(({ body }) => body.totalNotifications).toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+  });
+});
+
+describe("marking very many read", () => {
+  const stored = 4500;
+
+  async function aCrowdedReader() {
+    const reader = await aReader(site);
+    await site.context.database.pool.query(
+      `insert into notifications (receiver_id, title, message, created_at)
+        select $1, case when n % 10 = 0 then 'Trophy' else 'Admin-Message' end, 'x', now() - n * interval '1 second'
+        from generate_series(1, $2::integer) n`,
+      [reader.id, stored],
+    );
+    return reader;
+  }
+
+  it("The newest 2,000 are read when the call answers, and a job reads the older ones", async () => {
+    const reader = await aCrowdedReader();
+    let marked = { notifications: [] as { message: string }[], totalNotifications: 0 };
+    await whileJobsWait(site, async () => {
+      marked = (await markTitle("by-title", reader)).body;
+      expect(await unread(reader, "Admin-Message")).toBe(stored * 0.9 - 1800);
+      await send(reader, "A later one");
+    });
+    expect(marked.totalNotifications).toBe(stored * 0.9);
+    expect(marked.notifications).toHaveLength(100);
+    expect(await unread(reader, "Admin-Message")).toBe(1);
+    expect(await unread(reader, "Trophy")).toBe(stored / 10);
   });
 });

@@ -1,18 +1,29 @@
-import type { Notification, NotificationGroups, NotificationList, NotificationTitle } from "#contract/notifications.ts";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  notificationTitles,
+  type Notification,
+  type NotificationGroups,
+  type NotificationList,
+  type NotificationTitle,
+} from "#contract/notifications.ts";
 import { page } from "#contract/limits.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
+import { declareJob } from "#server/platform/jobs/job.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { groupsOf, setGroupRead, type GroupOptions } from "./group-queries.ts";
 import { mayRead } from "./policy.ts";
 import {
+  lastNotificationId,
   listedByIds,
   notificationsById,
   notificationsOf,
   openList,
   setRead,
-  setTitleRead,
+  setNewestRead,
+  setSomeRead,
   unreadCount,
   type NotificationListOptions,
 } from "./queries.ts";
@@ -86,6 +97,15 @@ interface TitleOptions {
   notificationTitle: NotificationTitle;
 }
 
+/** Marks the notifications of a title read that are older than the newest ones, which the call has marked. */
+export const markOlderRead = declareJob({
+  name: "mark-older-read",
+  payload: z.object({ receiverId: z.number(), title: z.enum(notificationTitles), upTo: z.number() }),
+  async batch(_context: AppContext, tx, _afterCommit, payload) {
+    return { next: (await setSomeRead(tx, payload.receiverId, payload)) ? payload : null };
+  },
+});
+
 /** Marks every notification of a title read; with `onlyFirstTime` only if the member never opened the list of that title. */
 export async function markTitleRead(
   context: AppContext,
@@ -94,11 +114,16 @@ export async function markTitleRead(
   { onlyFirstTime }: { onlyFirstTime: boolean },
 ): Promise<NotificationList> {
   refuseUnless(mayRead(actor, receiverUsername), onlyOwn);
-  return inTransaction(context.database, async (tx) => {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     const isFirstTime = await openList(tx, actor.id, notificationTitle);
     if (onlyFirstTime && !isFirstTime) return { notifications: [], totalNotifications: 0 };
-    const ids = await setTitleRead(tx, actor.id, notificationTitle);
+    const ids = await setNewestRead(tx, actor.id, sql`title = ${notificationTitle}`);
+    const older = await unreadCount(tx, actor.id, notificationTitle);
+    if (older > 0) {
+      const rest = { receiverId: actor.id, title: notificationTitle, upTo: await lastNotificationId(tx) };
+      await context.jobs.enqueue(tx, afterCommit, markOlderRead, rest);
+    }
     const rows = ids.length === 0 ? [] : await notificationsById(tx, ids.slice(0, page.max));
-    return { notifications: rows.toReversed(), totalNotifications: ids.length };
+    return { notifications: rows.toReversed(), totalNotifications: ids.length + older };
   });
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, sql, type SQL } from "drizzle-orm";
+import { notification as limits } from "#contract/limits.ts";
 import type { NotificationTitle } from "#contract/notifications.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import {
@@ -73,21 +74,17 @@ export async function insertNotifications(
     });
 }
 
-export async function deleteAbout(executor: Executor, about: readonly string[]): Promise<void> {
-  await executor.delete(notifications).where(inArray(notifications.about, [...about]));
-}
+const changedAtOnce = 1000;
 
-const deletedAtOnce = 1000;
-
-/** @returns whether it found any */
-export async function deleteSomeAbout(executor: Executor, about: string): Promise<boolean> {
+/** @returns whether there may be more */
+export async function deleteSomeAbout(executor: Executor, about: readonly string[]): Promise<boolean> {
   const some = executor
     .select({ id: notifications.id })
     .from(notifications)
-    .where(eq(notifications.about, about))
-    .limit(deletedAtOnce);
-  const { rowCount } = await executor.delete(notifications).where(inArray(notifications.id, some));
-  return rowCount! > 0;
+    .where(inArray(notifications.about, [...about]))
+    .limit(changedAtOnce);
+  const { rowCount } = await executor.delete(notifications).where(sql`${notifications.id} = any(array(${some}))`);
+  return rowCount === changedAtOnce;
 }
 
 /** A message to the members up to the id `last` who had activated their accounts at that moment. */
@@ -219,18 +216,54 @@ export async function setRead(executor: Executor, receiverId: number, id: number
   return changed.length > 0;
 }
 
-/** @returns the ids of those that were unread, the newest first */
-export async function setTitleRead(
+/**
+ * Marks some of the receiver's newest notifications read, of as many as the daily retention keeps. Older ones would make the call
+ * slower with each of them. @returns the ids of those that were unread, the newest first
+ */
+export async function setNewestRead(executor: Executor, receiverId: number, which: SQL): Promise<number[]> {
+  const { rows } = await executor.execute<{ id: number }>(sql`
+    update ${notifications} set is_read = true where id = any(array(
+      select id from (
+        select id, title, about, is_read from ${notifications} where receiver_id = ${receiverId} and is_listed
+        order by created_at desc, id desc limit ${limits.keptAtMost}
+      ) newest where not is_read and ${which}))
+    returning id`);
+  return rows.map((row) => row.id).toSorted((a, b) => b - a);
+}
+
+/** The id of the last notification of all; 0 without any. */
+export async function lastNotificationId(executor: Executor): Promise<number> {
+  const [row] = await executor
+    .select({ id: notifications.id })
+    .from(notifications)
+    .orderBy(desc(notifications.id))
+    .limit(1);
+  return row?.id ?? 0;
+}
+
+/** @param of the title and the last of those to mark @returns whether there may be more */
+export async function setSomeRead(
   executor: Executor,
   receiverId: number,
-  title: NotificationTitle,
-): Promise<number[]> {
-  const changed = await executor
+  of: { title: NotificationTitle; upTo: number },
+): Promise<boolean> {
+  const some = executor
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.receiverId, receiverId),
+        eq(notifications.title, of.title),
+        lte(notifications.id, of.upTo),
+        isUnread,
+      ),
+    )
+    .limit(changedAtOnce);
+  const { rowCount } = await executor
     .update(notifications)
     .set({ isRead: true })
-    .where(and(eq(notifications.receiverId, receiverId), eq(notifications.title, title), isUnread))
-    .returning({ id: notifications.id });
-  return changed.map(({ id }) => id).toSorted((a, b) => b - a);
+    .where(sql`${notifications.id} = any(array(${some}))`);
+  return rowCount === changedAtOnce;
 }
 
 /** @returns true the first time that the member opens the list of this title */

@@ -6,14 +6,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { aboutNews, aboutTale, type NewNotification } from "./kinds.ts";
 import { mailNotifications } from "./mails.ts";
 import { deliverPush } from "./push-delivery.ts";
-import {
-  deleteAbout,
-  deleteSomeAbout,
-  insertNotifications,
-  notificationsById,
-  type Inserted,
-  type Recorded,
-} from "./queries.ts";
+import { deleteSomeAbout, insertNotifications, notificationsById, type Inserted, type Recorded } from "./queries.ts";
 
 /**
  * Notifications from their event to their receiver: recorded in the event's transaction, announced to every process with its
@@ -63,23 +56,13 @@ export async function notify(
   return recorded;
 }
 
-/** Deletes the notifications that link to these Tales, in the transaction that deletes the Tales. */
-export async function deleteNotificationsAboutTales(tx: Executor, taleIds: readonly number[]): Promise<void> {
-  if (taleIds.length > 0) await deleteAbout(tx, taleIds.map(aboutTale));
-}
+/** Deletes notifications that link to these Tales, in the transaction that deletes the Tales. @returns whether there may be more */
+export const deleteSomeNotificationsAboutTales = async (tx: Executor, taleIds: readonly number[]): Promise<boolean> =>
+  taleIds.length > 0 && (await deleteSomeAbout(tx, taleIds.map(aboutTale)));
 
-/** The same in batches. @returns whether it found any */
-export const deleteSomeNotificationsAboutTale = (tx: Executor, taleId: number): Promise<boolean> =>
-  deleteSomeAbout(tx, aboutTale(taleId));
-
-/** Deletes the notifications that link to this news post, in the transaction that deletes the post. */
-export async function deleteNotificationsAboutNews(tx: Executor, newsId: number): Promise<void> {
-  await deleteAbout(tx, [aboutNews(newsId)]);
-}
-
-/** The same in batches. @returns whether it found any */
+/** The same of a news post. */
 export const deleteSomeNotificationsAboutNews = (tx: Executor, newsId: number): Promise<boolean> =>
-  deleteSomeAbout(tx, aboutNews(newsId));
+  deleteSomeAbout(tx, [aboutNews(newsId)]);
 
 const channel = "notifications";
 

@@ -119,6 +119,52 @@ describe("deleting a Tale with very many likes and comments", () => {
   });
 });
 
+describe("deleting a Tale that very many others have something of", () => {
+  const sql = async (statement: string, ...values: unknown[]) =>
+    (await site.context.database.pool.query(statement, values)).rows;
+  const total = 2500;
+
+  it("Words that 2,500 entries of notebooks keep stay without the Tale, which a job detaches", async () => {
+    const [tale, reader] = [await aPublishedTale(site), await aReader(site)];
+    await sql(
+      `insert into notebook_entries (user_id, tale_id, block, from_place, to_place, word, sentence, language, title, created_at, due_at)
+        select $1, $2, n, 0, 4, 'lamp', 'A lamp.', 'EN', 'A title', now(), now() from generate_series(1, $3::integer) n`,
+      reader.id,
+      tale.id,
+      total,
+    );
+    const attached = async () => (await sql("select from notebook_entries where tale_id = $1", tale.id)).length;
+    await whileJobsWait(site, async () => {
+      expect((await remove(tale.writer, tale)).status).toBe(204);
+      expect(await attached()).toBe(total);
+      expectProblem(await site.visitor().get(`/v0/posts/${tale.id}`), 404, "NOT_FOUND");
+    });
+    expect(await attached()).toBe(0);
+    expect(await sql("select from tales where id = $1", tale.id)).toEqual([]);
+    const [{ count }] = await sql("select count(*)::integer from notebook_entries where user_id = $1", reader.id);
+    expect(count).toBe(total);
+  });
+
+  it("The news of it to 2,500 followers is erased by a job", async () => {
+    const [tale, reader] = [await aPublishedTale(site), await aReader(site)];
+    await sql(
+      `insert into notifications (receiver_id, actor_id, title, about, message, created_at)
+        select $1, $2, 'New-Tale', $3, 'x', now() from generate_series(1, $4::integer)`,
+      reader.id,
+      tale.writer.id,
+      `tale:${tale.id}`,
+      total,
+    );
+    const left = async () => (await sql("select from notifications where about = $1", `tale:${tale.id}`)).length;
+    await whileJobsWait(site, async () => {
+      expect((await remove(tale.writer, tale)).status).toBe(204);
+      expect(await left()).toBeGreaterThan(total / 2);
+      expect(await sql("select from tales where id = $1", tale.id)).toEqual([]);
+    });
+    expect(await left()).toBe(0);
+  });
+});
+
 describe("deletions at the same moment", () => {
   it("Every one of 25 deletions at once succeeds, of Tales with the same words in their titles", async () => {
     const titles = Array.from(

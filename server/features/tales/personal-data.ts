@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { mayTakeLong } from "#server/platform/database/database.ts";
-import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
+import { deleteSomeNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { ownRevisions } from "./personal-data/revisions-export.ts";
 import { revisions } from "./revisions/tables.ts";
@@ -16,9 +16,9 @@ import {
 } from "./personal-data/queries.ts";
 import {
   countRowsOf,
-  deleteSomeTales,
   eraseSomeBookmarks,
   eraseSomeLikes,
+  nextTalesOf,
   publishedLanguagesOf,
 } from "./personal-data/closed-account-queries.ts";
 import { cacheTagsOf, cacheTagsOfBookmarks, cacheTagsOfLikes, listsOf } from "./cache-tags.ts";
@@ -73,10 +73,9 @@ export const talesPersonalData: PersonalDataProvider = {
     const marked = await subtractBookmarks(tx, user.id, eq(bookmarks.userId, user.id));
     const tagsOfOthers = await cacheTagsOfVersionsByOthers(tx, user.id);
     const deletedTales = await deleteTales(tx, eq(tales.authorId, user.id));
-    await deleteNotificationsAboutTales(
-      tx,
-      deletedTales.map(({ id }) => id),
-    );
+    const ids = deletedTales.map(({ id }) => id);
+    // No more than were counted for it.
+    while (await deleteSomeNotificationsAboutTales(tx, ids));
     if (deletedTales.length > 0) staffQueueChanged(afterCommit);
     const stale = new Set([
       ...liked.flatMap(cacheTagsOfLikes),
@@ -100,12 +99,10 @@ export const talesPersonalData: PersonalDataProvider = {
   async eraseSome({ pages }, tx, afterCommit, { id, username }) {
     // Their totals are shown to others: first of all.
     await mayTakeLong(tx);
-    const deleted = await deleteSomeTales(tx, id);
-    if (deleted !== null) {
-      await deleteNotificationsAboutTales(
-        tx,
-        deleted.map((tale) => tale.id),
-      );
+    const ids = await nextTalesOf(tx, id);
+    if (ids !== null) {
+      if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return true;
+      const deleted = await deleteTales(tx, inArray(tales.id, ids));
       const stale = new Set(deleted.flatMap((tale) => cacheTagsOf({ ...tale, author: username })));
       if (stale.size > 0) pages.invalidate(afterCommit, [...stale]);
       return true;

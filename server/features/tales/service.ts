@@ -11,7 +11,7 @@ import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { endClaim } from "../claims/service.ts";
 import { recordAction } from "../audit-log/service.ts";
-import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
+import { deleteSomeNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
 import { taleDeletion } from "./deletion/deletion-job.ts";
@@ -217,13 +217,10 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     const tagsOfOthers = await cacheTagsOfOtherVersions(tx, id);
     const neighbours = tale.publicationDate === null ? [] : await cacheTagsOfNeighbours(tx, tale.series);
     await endClaim(tx, { kind: "tale", id });
-    if (await hasManyRows(tx, id)) {
-      await markDeleted(tx, id);
+    const isLater = await hasManyRows(tx, id);
+    await (isLater ? markDeleted : deleteTale)(tx, id);
+    if ((await deleteSomeNotificationsAboutTales(tx, [id])) || isLater)
       await context.jobs.enqueue(tx, afterCommit, taleDeletion, { taleId: id });
-    } else {
-      await deleteTale(tx, id);
-      await deleteNotificationsAboutTales(tx, [id]);
-    }
     if (tale.authorId !== actor.id) {
       // The deleted row no longer tells who the author was.
       const detail = `author #${tale.authorId}`;

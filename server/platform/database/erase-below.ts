@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "./database.ts";
 
 /**
- * Deletes the rows that fall with others by `on delete cascade`, a bounded number in each call. The catalogue knows the tables, so that
- * no new one can be forgotten.
+ * Deletes the rows that fall with others by `on delete cascade`, and detaches those that lose them by `on delete set null`, a bounded
+ * number in each call. The catalogue knows the tables, so that no new one can be forgotten.
  */
 
 /** Rows of tables to which no others refer. */
@@ -15,18 +15,22 @@ interface Reference {
   /** The referring table and its column, ready for SQL. */
   table: string;
   column: string;
-  /** Whether rows of other tables fall with its rows. */
+  /** Its rows stay and refer to nothing. */
+  isDetached: boolean;
+  /** Whether rows of other tables fall with its rows, or lose them. */
   isReferenced: boolean;
 }
 
 /** Without tables that have one row for each: those fall with the row itself. */
 async function referencesTo(executor: Executor, table: string): Promise<Reference[]> {
   const { rows } = await executor.execute<Reference & Record<string, unknown>>(sql`
-    select conrelid::regclass::text as "table", quote_ident(attname) as "column", exists (
-      select from pg_constraint below where below.contype = 'f' and below.confdeltype = 'c' and below.confrelid = reference.conrelid
-    ) as "isReferenced"
+    select conrelid::regclass::text as "table", quote_ident(attname) as "column", confdeltype = 'n' as "isDetached",
+      confdeltype = 'c' and exists (
+        select from pg_constraint below
+        where below.contype = 'f' and below.confdeltype in ('c', 'n') and below.confrelid = reference.conrelid
+      ) as "isReferenced"
     from pg_constraint reference join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and confdeltype = 'c' and confrelid = ${table}::regclass
+    where contype = 'f' and confdeltype in ('c', 'n') and confrelid = ${table}::regclass
       and not exists (select from pg_index where indrelid = conrelid and indisunique and indkey::text = conkey[1]::text)
     order by 1, 2`);
   return rows;
@@ -34,7 +38,7 @@ async function referencesTo(executor: Executor, table: string): Promise<Referenc
 
 const listOf = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`;
 
-/** How many rows fall with these, those below them included. The number ends somewhere above `enough`. */
+/** How many rows fall with these or lose them, those below them included. The number ends somewhere above `enough`. */
 export async function countBelow(
   executor: Executor,
   table: string,
@@ -62,10 +66,11 @@ export async function countBelow(
 
 /** @returns whether it found any */
 export async function eraseSomeBelow(executor: Executor, table: string, ids: readonly number[]): Promise<boolean> {
-  for (const { table: below, column, isReferenced } of await referencesTo(executor, table)) {
+  for (const { table: below, column, isDetached, isReferenced } of await referencesTo(executor, table)) {
     const [rows, reference] = [sql.raw(below), sql.raw(column)];
     if (!isReferenced) {
-      const { rowCount } = await executor.execute(sql`delete from ${rows} where ctid = any(array(
+      const change = isDetached ? sql`update ${rows} set ${reference} = null` : sql`delete from ${rows}`;
+      const { rowCount } = await executor.execute(sql`${change} where ctid = any(array(
         select ctid from ${rows} where ${reference} = ${listOf(ids)} limit ${leavesAtOnce}))`);
       if (rowCount! > 0) return true;
       continue;

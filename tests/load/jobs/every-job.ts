@@ -10,7 +10,7 @@ import type { PubSub } from "#server/platform/database/pub-sub.ts";
 import { deleteObjects } from "#server/platform/images/delete-objects.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import type { World } from "../calls/world.ts";
-import { aPublishedTale, done, remark } from "../writes/made.ts";
+import { aComment, aPublishedTale, done, remark } from "../writes/made.ts";
 
 /**
  * The start of each job of the site, on the database's longest lists: a call, as far as there is one. In an order in which none takes
@@ -122,6 +122,25 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
         [newsPost.id],
       );
       done(await callers.moderator.delete(`/v1/admin-post/${newsPost.id}`));
+    },
+  },
+  "comment-deletion": {
+    on: "a comment with a like of each member",
+    async start({ callers, landmarks: { longestDiscussion }, sql }) {
+      const id = await aComment(callers.novelist, longestDiscussion.id);
+      await sql("insert into comment_likes (comment_id, user_id) select $1, id from users", [id]);
+      await sql("update comments set tot_likes = (select count(*) from users) where id = $1", [id]);
+      done(await callers.novelist.delete(`/v1/comments/${id}`));
+    },
+  },
+  "mark-older-read": {
+    on: "50,000 notifications",
+    async start({ callers, sql }) {
+      await sql(
+        "update notifications set is_read = false, title = 'Admin-Message' where receiver_id = (select receiver_id from notifications group by 1 order by count(*) desc limit 1)",
+      );
+      const query = { notificationTitle: "Admin-Message" };
+      done(await callers.notified.patch("/v1/mark-as-read-by-title", { query }));
     },
   },
   "tale-deletion": {

@@ -2,17 +2,17 @@ import { z } from "zod";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { mayTakeLong } from "#server/platform/database/database.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
-import { deleteSomeNotificationsAboutTale } from "../../notifications/service.ts";
+import { deleteSomeNotificationsAboutTales } from "../../notifications/service.ts";
 import { deleteMarked, eraseSomeOf } from "./queries.ts";
 
-/** Erases a Tale with very many likes or comments, which is marked as deleted. */
+/** Erases a Tale with very many likes or comments, which is marked as deleted, and very many notifications about a deleted one. */
 export const taleDeletion = declareJob({
   name: "tale-deletion",
   payload: z.object({ taleId: z.number() }),
   async batch(_context: AppContext, tx, _afterCommit, payload) {
     await mayTakeLong(tx);
     const { taleId } = payload;
-    const isMore = (await deleteSomeNotificationsAboutTale(tx, taleId)) || (await eraseSomeOf(tx, taleId));
+    const isMore = (await deleteSomeNotificationsAboutTales(tx, [taleId])) || (await eraseSomeOf(tx, taleId));
     if (isMore) return { next: payload };
     await deleteMarked(tx, taleId);
     return { next: null };

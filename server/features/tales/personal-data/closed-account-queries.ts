@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { eraseSomeBelow } from "#server/platform/database/erase-below.ts";
-import { deleteTales, lockTales, subtractBookmarks, subtractLikes } from "./queries.ts";
+import { countBelow, eraseSomeBelow } from "#server/platform/database/erase-below.ts";
+import { lockTales, subtractBookmarks, subtractLikes } from "./queries.ts";
 import { authorTotals, tales } from "../tables.ts";
 import { bookmarks, taleLikes } from "../reactions/tables.ts";
 
@@ -11,6 +11,8 @@ import { bookmarks, taleLikes } from "../reactions/tables.ts";
 const marksAtOnce = 200;
 /** Tales are deleted with their comments, likes and favourites. Nobody sees them any more, so nobody waits for their locks. */
 const rowsAtOnce = 2000;
+/** Rows that may fall with the Tales of one statement. */
+const mostBelow = 5000;
 
 /** Of a Tale without likes, in many tables and indexes: its deletion costs as much as that of so many likes. */
 const rowsOfOwn = 5;
@@ -72,17 +74,15 @@ export async function eraseSomeBookmarks(executor: Executor, userId: number) {
   return marked;
 }
 
-/** @returns the deleted Tales, or none while rows of the first one are deleted; null if there is no Tale left */
-export async function deleteSomeTales(executor: Executor, userId: number) {
+/** @returns the next Tales to delete together, or none while rows below them are erased; null if there is no Tale left */
+export async function nextTalesOf(executor: Executor, userId: number): Promise<number[] | null> {
   const some = await executor
     .select({ id: tales.id, total: rowsOfTale.mapWith(Number) })
     .from(tales)
     .where(eq(tales.authorId, userId))
     .orderBy(asc(tales.id))
     .limit(rowsAtOnce / 10);
-  const [first] = some;
-  if (first === undefined) return null;
-  if (first.total > rowsAtOnce && (await eraseSomeBelow(executor, "tales", [first.id]))) return [];
+  if (some.length === 0) return null;
   let rows = 0;
   const ids: number[] = [];
   for (const { id, total } of some) {
@@ -90,5 +90,7 @@ export async function deleteSomeTales(executor: Executor, userId: number) {
     rows += total;
     ids.push(id);
   }
-  return deleteTales(executor, inArray(tales.id, ids));
+  // Places of readers, kept words and the like are not in the totals.
+  const isMuch = (await countBelow(executor, "tales", ids, mostBelow + 1)) > mostBelow;
+  return isMuch && (await eraseSomeBelow(executor, "tales", ids)) ? [] : ids;
 }
