@@ -25,8 +25,21 @@ afterAll(() => site.close());
 
 describe("/openapi.json", () => {
   let document: Json;
+  let cpu: { ofServer: number; ofAll: number };
+  const spent = ({ user, system }: NodeJS.CpuUsage) => user + system;
   beforeAll(async () => {
+    const [thread, all] = [process.threadCpuUsage(), process.cpuUsage()];
     document = (await site.visitor().get("/openapi.json")).body;
+    cpu = { ofServer: spent(process.threadCpuUsage(thread)), ofAll: spent(process.cpuUsage(all)) };
+  });
+
+  it("The thread that serves leaves the work of writing it to another one", () => {
+    expect(cpu.ofServer).toBeLessThan(cpu.ofAll / 2);
+  });
+
+  it.each(["json", "yaml"])("/api-docs/%s leads to it", async (form) => {
+    const answer = await site.visitor().get(`/api-docs/${form}`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/openapi.json"]);
   });
 
   const types: Record<string, string> = { text: "text/plain", file: "application/octet-stream" };

@@ -1,79 +1,23 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance, FastifySchema } from "fastify";
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { api } from "#contract/api.ts";
-import type { Calls, Endpoint } from "#contract/endpoint.ts";
-import { shapeNames, withUsedShapes } from "./shape-names.ts";
+import type { FastifyInstance } from "fastify";
+import { redirectWithin } from "./redirects.ts";
 
-interface CallSchema extends FastifySchema {
-  body?: { properties?: object; required?: string[] };
-  response: Record<string, object>;
+async function writeDocument(siteUrl: string): Promise<string> {
+  const worker = new Worker(new URL("./api-document-worker.ts", import.meta.url), { workerData: siteUrl });
+  // A site that stops does not wait for it.
+  worker.unref();
+  const [document] = (await once(worker, "message")) as [string];
+  return document;
 }
 
-/** Media types of replies that are not JSON. */
-const bareTypes: Record<string, string> = { text: "text/plain", file: "application/octet-stream" };
-
-/** Answers with their media types: bare text, and problem details, would be taken for JSON otherwise. */
-function described(responses: CallSchema["response"], { reply }: Endpoint): object {
-  const answers = Object.entries(responses).map(([status, schema]) => {
-    const isRefusal = /^[45]/.test(status);
-    const description = isRefusal ? "Refused: problem details with a code" : "Done";
-    if (!isRefusal && reply.body === "empty") return [status, { ...schema, description }];
-    const type = isRefusal ? "application/problem+json" : (bareTypes[reply.body as string] ?? "application/json");
-    return [status, { description, content: { [type]: { schema } } }];
-  });
-  return Object.fromEntries(answers);
-}
-
-/** The request's body: the files next to the fields. */
-function sent({ body }: CallSchema, { files }: Endpoint): object {
-  if (files === undefined) return body === undefined ? {} : { body };
-  const file = { type: "string", format: "binary" };
-  const properties = { ...body?.properties, ...Object.fromEntries(Object.keys(files).map((name) => [name, file])) };
-  const required = [...(body?.required ?? []), ...Object.keys(files).filter((name) => files[name] === "required")];
-  return { consumes: ["multipart/form-data"], body: { type: "object", properties, required } };
-}
-
-/** Programs that make clients name their functions so: `comments.create`, as in the contract. */
-const operationIds = new Map<Endpoint, string>(
-  Object.entries(api).flatMap(([area, calls]) =>
-    Object.entries(calls as Calls).map(([name, call]): [Endpoint, string] => [call, `${area}.${name}`]),
-  ),
-);
-
-const schemasOfCall = createJsonSchemaTransform({ schemaRegistry: shapeNames });
-const withShapes = createJsonSchemaTransformObject({ schemaRegistry: shapeNames });
-
-/** `/openapi.json`, made from the contract, and a page to browse it. It sees the calls registered after it. */
+/** `/openapi.json`, written at the first request by a thread of its own, and a page to browse it. */
 export async function registerApiDocument(app: FastifyInstance, siteUrl: string) {
-  await app.register(swagger, {
-    // `const` says the same in one word of OpenAPI 3.1.
-    convertConstToEnum: false,
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "Fabula",
-        version: "1",
-        description:
-          "v0 is public; v1 needs a bearer token from POST /auth/login. Every change repeats the XSRF-TOKEN " +
-          "cookie in the header X-XSRF-TOKEN. Errors are problem details (RFC 9457) with a stable code.",
-      },
-      servers: [{ url: siteUrl }],
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
-    },
-    transform: (call) => {
-      const endpoint = call.route.config?.endpoint;
-      // Pages and files are no calls.
-      if (endpoint === undefined) return { schema: { hide: true }, url: call.url };
-      const { schema, url } = schemasOfCall(call as never) as { schema: CallSchema; url: string };
-      const security = endpoint.caller === "visitor" ? [] : [{ bearer: [] }];
-      const head = { operationId: operationIds.get(endpoint)!, security };
-      const response = described(schema.response, endpoint);
-      return { schema: { ...schema, ...sent(schema, endpoint), ...head, response }, url };
-    },
-    transformObject: (document) => withUsedShapes(withShapes(document as never)),
-  });
+  let writing: Promise<string> | null = null;
+  // The page asks for a document, and fetches it by its address.
+  await app.register(swagger, { mode: "static", specification: { document: { openapi: "3.1.0" } as never } });
   await app.register(swaggerUi, {
     routePrefix: "/api-docs",
     staticCSP: true,
@@ -81,6 +25,18 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
     transformStaticCSP: (policy) => policy.replace(/upgrade-insecure-requests;?|https:|validator\.swagger\.io/g, ""),
     uiConfig: { url: "/openapi.json", deepLinking: true },
     theme: { title: "Fabula API" },
+    uiHooks: {
+      // It would write the document again, in the thread that serves.
+      onRequest: async (request, reply) =>
+        /\/(?:json|yaml)$/.test(request.routeOptions.url ?? "") ? redirectWithin(reply, "/openapi.json") : undefined,
+    },
   });
-  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) => {
+    writing ??= writeDocument(siteUrl);
+    const document = await writing.catch((error: unknown) => {
+      writing = null;
+      throw error;
+    });
+    return reply.type("application/json; charset=utf-8").send(document);
+  });
 }

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Readable } from "node:stream";
 import type { CookieSerializeOptions } from "@fastify/cookie";
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import { z } from "zod";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallInput, CallReply, Calls, Endpoint, Preparation, WithTotal } from "#contract/endpoint.ts";
-import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
+import { pipelineErrors, type ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "../api-error.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
 import type { Actor, CallChecks } from "./call-checks.ts";
+import { schemaOf } from "./call-schema.ts";
 import { cleanTexts } from "./clean-texts.ts";
 import { readForm } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
@@ -70,32 +70,6 @@ declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
-}
-
-/** The schema of a successful reply. Plain text and empty replies need none for sending, but the API document shows them. */
-function successOf({ reply: { body } }: Endpoint): z.ZodType {
-  if (body === "text" || body === "file") return z.string();
-  return body === "empty" ? z.null() : body;
-}
-
-const successes = (endpoint: Endpoint) => {
-  const { status, existing = status, preparing } = endpoint.reply;
-  return {
-    ...Object.fromEntries([status, existing].map((each) => [each, successOf(endpoint)])),
-    ...(preparing === undefined ? {} : { [preparing]: z.null() }),
-  };
-};
-
-function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary: string; description?: string } {
-  return {
-    summary: endpoint.summary,
-    tags: [endpoint.path.split("/")[1] ?? ""],
-    ...(endpoint.errors.length === 0 ? {} : { description: `Answers the codes ${endpoint.errors.join(", ")}.` }),
-    ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-    ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
-    ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-    response: { ...successes(endpoint), "4xx": problemSchema, "5xx": problemSchema },
-  };
 }
 
 /** PostgreSQL can't store NUL characters in text, so they are refused anywhere in the input. Without recursion: input may be deep. */
