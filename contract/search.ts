@@ -76,6 +76,8 @@ export const searchCalls = {
         atLeast: z.boolean(),
         /** Nothing matches: these Tales have titles or authors that are spelled like the query. */
         similar: z.boolean(),
+        /** The site reads its Tales again after a restore: the words of some texts are missing. */
+        incomplete: z.literal(true).optional(),
         /** The author keeps the Tales private. */
         private: z.literal(true).optional(),
       }),

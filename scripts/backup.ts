@@ -1,9 +1,13 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { backUp, verify } from "#server/backup/commands.ts";
-import { runOperatorCommand } from "#server/operator-command.ts";
+import { setFlagsFromString } from "node:v8";
 
 /** `npm run backup -- FILE`: writes everything of the site into a file, while it runs. */
+
+// V8 then collects garbage sooner: loading the code alone would take 300 MB. A static import would come before it.
+setFlagsFromString("--optimize-for-size");
+const { backUp, verify } = await import("#server/backup/commands.ts");
+const { runOperatorCommand } = await import("#server/operator-command.ts");
 
 const usage = `npm run backup -- FILE            writes a backup of the site's database and pictures; the site may run
 npm run backup -- --verify FILE   reads a backup and says whether it is complete

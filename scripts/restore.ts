@@ -1,8 +1,12 @@
 import { parseArgs } from "node:util";
-import { restore } from "#server/backup/commands.ts";
-import { runOperatorCommand } from "#server/operator-command.ts";
+import { setFlagsFromString } from "node:v8";
 
 /** `npm run restore -- FILE`: brings a backup back, while the site is stopped. */
+
+// As in backup.ts.
+setFlagsFromString("--optimize-for-size");
+const { restore } = await import("#server/backup/commands.ts");
+const { runOperatorCommand } = await import("#server/operator-command.ts");
 
 const usage = `npm run restore -- FILE [options]   brings a backup back into an empty database; the site must be stopped
   --replace   deletes what the database has

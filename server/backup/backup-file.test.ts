@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { garbageCollector } from "#server/platform/quiet-garbage.ts";
 import { anOperator, type Operator } from "./backup.fixture.ts";
 import { createBackupFile } from "./backup-file.ts";
 
@@ -11,11 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => operator.leave());
 
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
-}
-
 it("The written part of a backup stays in no memory, however much it is", async () => {
   const file = await createBackupFile(operator.file("large"), null);
   const entries: WeakRef<ArrayBufferLike>[] = [];
@@ -24,7 +18,7 @@ it("The written part of a backup stays in no memory, however much it is", async 
     entries.push(new WeakRef(bytes.buffer));
     await file.add(`tables/tales/${number}`, bytes);
   }
-  collectGarbage();
+  garbageCollector()();
   const kept = entries.filter((entry) => entry.deref() !== undefined).length;
   // The last ones are on their way to the disk.
   expect(kept).toBeLessThan(10);

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { ReadableStream as WebStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
-import { pack, type Pack } from "tar-stream";
+import { pack } from "tar-stream";
 import { syncFolder } from "#server/platform/sync-folder.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupKey } from "./backup-key.ts";
@@ -21,11 +21,15 @@ export async function createBackupFile(path: string, key: BackupKey | null): Pro
   const file = resolve(path);
   const part = `${file}.part`;
   await refuseExisting(file);
-  const handle = await createPart(part);
   const archive = pack();
+  const content: AsyncIterable<Uint8Array> =
+    key === null
+      ? (archive as AsyncIterable<Uint8Array>)
+      : ((await key.encrypt(WebStream.from(archive) as ReadableStream<Uint8Array>)) as WebStream<Uint8Array>);
+  const handle = await createPart(part);
   // `written` fails with the reason.
   archive.on("error", () => {});
-  const written = write(archive, key, handle);
+  const written = write(content, handle);
   /** Ends the entry that is being written. One function at a time: what waits for `written` itself is kept until the end of the backup. */
   let fail: (reason: unknown) => void = () => {};
   // A full disk. Its error is reported by the call that notices it.
@@ -66,11 +70,7 @@ export async function createBackupFile(path: string, key: BackupKey | null): Pro
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-async function write(archive: Pack, key: BackupKey | null, handle: FileHandle): Promise<void> {
-  const content: AsyncIterable<Uint8Array> =
-    key === null
-      ? (archive as AsyncIterable<Uint8Array>)
-      : ((await key.encrypt(WebStream.from(archive) as ReadableStream<Uint8Array>)) as WebStream<Uint8Array>);
+async function write(content: AsyncIterable<Uint8Array>, handle: FileHandle): Promise<void> {
   await pipeline(Readable.from(content, { objectMode: false }), async function save(chunks) {
     for await (const chunk of chunks as AsyncIterable<Uint8Array>) await handle.appendFile(chunk);
   });

@@ -9,6 +9,12 @@ import { shortestPassphrase } from "./shortest-passphrase.ts";
  */
 export interface BackupKey {
   encrypt(content: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Derives a key from a passphrase, which takes much memory, for all later calls of `decrypt` on this file.
+   * @param beginning the first kilobyte of the file
+   * @throws {BackupError} when it is not the key of this file
+   */
+  unlock?(beginning: Uint8Array): Promise<void>;
   /** @throws {BackupError} when it is not the key of this file */
   decrypt(content: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>>;
 }
@@ -41,6 +47,7 @@ function keyOf(text: string, setting: string): BackupKey {
   if (key.length < shortestPassphrase) {
     throw new BackupError(`${setting}: a passphrase needs at least ${shortestPassphrase} characters.`);
   }
+  let fileKey: Uint8Array | null = null;
   return {
     encrypt(content) {
       const encrypter = new Encrypter();
@@ -48,7 +55,15 @@ function keyOf(text: string, setting: string): BackupKey {
       encrypter.setPassphrase(key);
       return encrypter.encrypt(content);
     },
-    decrypt: decryptBy((decrypter) => decrypter.addPassphrase(key)),
+    async unlock(beginning) {
+      const decrypter = new Decrypter();
+      decrypter.addPassphrase(key);
+      fileKey = await decrypter.decryptHeader(beginning).catch(notItsKey);
+    },
+    decrypt: decryptBy((decrypter) => {
+      if (fileKey === null) decrypter.addPassphrase(key);
+      else decrypter.addIdentity({ unwrapFileKey: () => fileKey });
+    }),
   };
 }
 
@@ -97,12 +112,12 @@ const decryptBy =
   async (content: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> => {
     const decrypter = new Decrypter();
     addKey(decrypter);
-    try {
-      return await decrypter.decrypt(content);
-    } catch (error) {
-      throw new BackupError(
-        "The backup was encrypted with another key than the one of BACKUP_KEY or BACKUP_KEY_FILE, or its first bytes are damaged.",
-        { cause: error },
-      );
-    }
+    return decrypter.decrypt(content).catch(notItsKey);
   };
+
+function notItsKey(error: unknown): never {
+  throw new BackupError(
+    "The backup was encrypted with another key than the one of BACKUP_KEY or BACKUP_KEY_FILE, or its first bytes are damaged.",
+    { cause: error },
+  );
+}

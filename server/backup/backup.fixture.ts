@@ -40,14 +40,20 @@ export async function anOperator(): Promise<Operator> {
   };
 }
 
-/** Of a word it names one of the Tales with it, and any of them will do. */
-const comparedColumns: Record<string, string> = { title_words: "each.word" };
+/**
+ * Of a word it names one of the Tales with it, and any of them will do. The words of texts are written by the site after a restore
+ * (search-index.test.ts).
+ */
+const comparedColumns: Record<string, string> = {
+  title_words: "each.word",
+  tale_search: "each.tale_id || ' ' || each.place",
+};
 
 /** Number and checksum of the rows of every table, pictures included. */
 export async function checksums(client: pg.Client): Promise<Record<string, string>> {
   await client.query("set timezone = 'UTC'");
   const { rows: tables } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'tale_search_update' order by 1",
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {

@@ -5,17 +5,28 @@ import { systemClock } from "#server/platform/clock.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { openObjectStore } from "#server/platform/images/open-store.ts";
 import { createLog } from "#server/platform/log.ts";
+import { garbageCollector } from "#server/platform/quiet-garbage.ts";
 import { restoreSecret, storedSecret } from "#server/platform/security/secrets.ts";
 import { BackupError } from "./backup-error.ts";
 import { createBackupFile } from "./backup-file.ts";
 import { backupKey } from "./backup-key.ts";
 import { checkBackup } from "./check-backup.ts";
 import { openDatabaseSession, type SessionName } from "./database-session.ts";
-import { makeBackup } from "./make-backup.ts";
+import { unlockBackup } from "./read-entries.ts";
 
 /** The work of `npm run backup` and `npm run restore`. */
 
 type Print = (line: string) => void;
+
+const collectGarbage = garbageCollector();
+
+/** Derives the key of a passphrase, which takes 128 MB for a moment. Either command loads most of its code afterwards, so that it takes no more. */
+async function withKey<Result>(derive: () => Promise<Result>): Promise<Result> {
+  collectGarbage();
+  const result = await derive();
+  collectGarbage();
+  return result;
+}
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -26,8 +37,9 @@ function productVersion(): string {
 
 export async function backUp(config: Config, path: string, print: Print): Promise<void> {
   const key = await backupKey(config);
-  const file = await createBackupFile(path, key);
+  const file = await withKey(() => createBackupFile(path, key));
   try {
+    const { makeBackup } = await import("./make-backup.ts");
     await withSession(config, "fabula backup", print, async (client) => {
       // A reader of an unencrypted backup could log in as anybody with it.
       const secret = key === null ? null : await storedSecret(config.DATA_DIR, config.SESSION_SECRET);
@@ -59,7 +71,9 @@ function withoutPictures(path: string, lost: readonly string[]): string {
 }
 
 export async function verify(config: Config, path: string, print: Print): Promise<void> {
-  const { beginning, rows, pictures } = await checkBackup(path, await backupKey(config));
+  const key = await backupKey(config);
+  await withKey(() => unlockBackup(path, key));
+  const { beginning, rows, pictures } = await checkBackup(path, key);
   const { createdAt, version, postgres, migration, tables } = beginning;
   print(`Made on ${createdAt} by Fabula ${version} (migration ${migration.tag}) from PostgreSQL ${postgres}`);
   print(`${path} is complete: ${tables.length} tables with ${rows} rows, and ${pictures} pictures`);
@@ -72,10 +86,11 @@ export interface RestoreOptions {
 
 export async function restore(config: Config, path: string, options: RestoreOptions, print: Print): Promise<void> {
   const key = await backupKey(config);
-  // It needs most of the site's code, and a backup little memory.
-  const { restoreBackup } = await import("./restore-backup.ts");
+  await withKey(() => unlockBackup(path, key));
+  const { collectStatistics, restoreBackup } = await import("./restore-backup.ts");
   await withSession(config, "fabula restore", print, async (client) => {
-    const { rows, pictures, secret } = await restoreBackup({ client, file: path, key, print, ...options });
+    const restored = await restoreBackup({ client, file: path, key, print, ...options });
+    const { rows, pictures, secret, unreadTales } = restored;
     if (secret !== null) {
       const isUsed = await restoreSecret(config.DATA_DIR, config.SESSION_SECRET, secret);
       if (!isUsed) {
@@ -86,6 +101,13 @@ export async function restore(config: Config, path: string, options: RestoreOpti
     }
     if (pictures > 0 && config.objectStore?.takesNewPictures === true) {
       print("The pictures are in the database now. npm run pictures -- --to s3 moves them while the site runs.");
+    }
+    print("Statistics");
+    await collectStatistics(client);
+    if (unreadTales > 0) {
+      print(
+        `Search knows titles, authors and tags. The site reads the texts of ${unreadTales} Tales after its start, the newest first.`,
+      );
     }
     print(`Restored ${rows} rows and ${pictures} pictures. Start the site: npm start`);
   });

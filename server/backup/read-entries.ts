@@ -15,9 +15,21 @@ export interface BackupEntry {
 export class UnreadableRest extends Error {}
 
 const encryptedBeginning = Buffer.from("age-encryption.org/");
+const isAge = (beginning: Buffer) => beginning.subarray(0, encryptedBeginning.length).equals(encryptedBeginning);
 /** Far more than any entry has; a damaged length must not fill the memory. */
 const largestEntry = 256 * 1024 * 1024;
 const bytesAtOnce = 256 * 1024;
+
+/** Lets a passphrase derive its key once, for all times that the file is read. @throws {BackupError} when it is not the key of this file */
+export async function unlockBackup(path: string, key: BackupKey | null): Promise<void> {
+  if (key?.unlock === undefined) return;
+  const beginning = Buffer.alloc(1024);
+  const handle = await open(path).catch(() => null);
+  // `entriesOf` says why.
+  if (handle === null) return;
+  await handle.read(beginning, 0, beginning.length, 0).finally(() => handle.close());
+  if (isAge(beginning)) await key.unlock(beginning);
+}
 
 /**
  * The entries of a backup, one after the other, so that memory holds only one.
@@ -41,7 +53,7 @@ export async function* entriesOf(path: string, key: BackupKey | null): AsyncGene
     }
     const first = Buffer.alloc(encryptedBeginning.length);
     await handle.read(first, 0, first.length, 0);
-    const isEncrypted = first.equals(encryptedBeginning);
+    const isEncrypted = isAge(first);
     if (isEncrypted && key === null) {
       throw new BackupError(`${path} is encrypted. Set BACKUP_KEY or BACKUP_KEY_FILE to its key.`);
     }

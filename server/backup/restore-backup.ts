@@ -1,4 +1,5 @@
 import pg from "pg";
+import { addFormsOfWords } from "#server/features/search/backfill.ts";
 import { applyMigrationsInTransaction } from "#server/platform/database/apply-migrations.ts";
 import { createExtensions } from "#server/platform/database/migrate.ts";
 import { checkSchema, migrations } from "#server/platform/database/schema-check.ts";
@@ -10,7 +11,7 @@ import { loadBareTables } from "./bare-tables.ts";
 import { checkBackup, type BackupSummary } from "./check-backup.ts";
 import { jobsTable, type Beginning, type End } from "./contents.ts";
 import { loadBackup } from "./load-backup.ts";
-import { hasPlacesAlone, rebuildSearch } from "./search-index.ts";
+import { hasPlacesAlone, indexTitles, leaveTextsToTheSite } from "./search-index.ts";
 import { ownTablesOf, pictureTable } from "./table-catalog.ts";
 import { makeEmpty, refuseRunningSite } from "./target-database.ts";
 
@@ -25,11 +26,16 @@ interface Parts {
   print(line: string): void;
 }
 
+interface Restored extends BackupSummary {
+  /** Tales whose texts search does not know yet. */
+  unreadTales: number;
+}
+
 /**
  * Brings a backup back. The whole file is checked first. Everything in the database is one transaction: a restore that fails or is
  * killed has changed nothing, and with `replace` the old content stays until the last moment.
  */
-export async function restoreBackup({ client, file, key, replace, hasMoved, print }: Parts): Promise<BackupSummary> {
+export async function restoreBackup({ client, file, key, replace, hasMoved, print }: Parts): Promise<Restored> {
   print(`Checking ${file}`);
   const summary = await checkBackup(file, key);
   const { beginning } = summary;
@@ -50,31 +56,36 @@ export async function restoreBackup({ client, file, key, replace, hasMoved, prin
     await makeEmpty(client, { replace });
     await applyMigrationsInTransaction(client, { after: -1, upTo: when });
     const tables = await ownTablesOf(client);
+    const lacksIndex = beginning.tables.some(hasPlacesAlone);
     const isWanted = wantedTables(beginning, tables, print);
     let end: End | undefined;
     const load = async () => {
       // Migrations fill some tables.
       await client.query(`truncate ${tables.map((name) => `public.${pg.escapeIdentifier(name)}`).join(", ")}`);
-      const isWantedJob = (name: string) => hasMoved || !jobsOfMailsAlone.includes(name);
+      const isWantedJob = (name: string) =>
+        (hasMoved || !jobsOfMailsAlone.includes(name)) && !(lacksIndex && name === addFormsOfWords.name);
       end = await loadBackup({ client, file, key, isWantedTable: isWanted, isWantedJob, print });
+      if (lacksIndex) await indexTitles(client);
     };
     await loadBareTables(client, tables, load, print);
-    if (beginning.tables.some(hasPlacesAlone)) await rebuildSearch(client, print);
     await setSequences(client, end!.sequences, { skip: !hasMoved });
     await applyMigrationsInTransaction(client, { after: when, upTo: newest });
     await checkSchema(client);
+    const unreadTales = lacksIndex ? await leaveTextsToTheSite(client) : 0;
     if (!hasMoved) for (const line of await settle(client, new Date())) print(line);
     await client.query("commit");
+    return { ...summary, unreadTales };
   } catch (error) {
     await client.query("rollback").catch(() => {});
     throw error;
   }
-  // Statistics for the planner: without them the first queries would take long.
-  print("Statistics");
+}
+
+/** Without statistics for the planner the first queries would take long. */
+export async function collectStatistics(client: pg.ClientBase): Promise<void> {
   for (const name of await ownTablesOf(client)) {
     await client.query(`vacuum (analyze) public.${pg.escapeIdentifier(name)}`);
   }
-  return summary;
 }
 
 /** @throws {BackupError} when a table of Fabula is not in the backup */

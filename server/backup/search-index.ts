@@ -1,10 +1,10 @@
 import type pg from "pg";
-import { loadBareTables } from "./bare-tables.ts";
 import type { TableContents } from "./contents.ts";
 
 /**
  * The index of search is more than half of a large database, and all of it can be derived from the Tales but which of them are in it and
- * their places. So a backup has these alone, and a restore writes words and vectors again.
+ * their places. So a backup has these alone. A restore writes what titles, tags and filters need; reading the texts takes ten times as long,
+ * so it is left to a job of the site (docs/decisions/0094-texts-for-search-after-a-restore.md).
  */
 
 const searchTable = "tale_search";
@@ -24,29 +24,26 @@ export const restoredPlaces = "pg_temp.restored_places";
 export const createRestoredPlaces = (client: pg.ClientBase) =>
   client.query("create temporary table restored_places (tale_id bigint, place bigint primary key) on commit drop");
 
-const talesAtOnce = 1000;
+/** Writes the index of the Tales in `restoredPlaces` but for the words of their texts. The functions are of any migration with the table. */
+export async function indexTitles(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    insert into public.tale_search (tale_id, place, language, publication_date, minutes, title, words, vector)
+    select id, restored.place, language, publication_date, reading_minutes, plain, plain,
+      setweight(public.search_stems(language, tales.title), 'A') || public.tale_facts(tales, restored.place)
+    from ${restoredPlaces} as restored join public.tales on id = tale_id, public.search_plain(tales.title) as plain
+    where publication_date is not null`);
+  await client.query(`
+    insert into public.title_words (word, tale_id)
+    select word, max(tale_id) from public.tale_search, unnest(string_to_array(btrim(title), ' ')) as words (word)
+    where length(word) between 3 and 40 group by word`);
+}
 
-/** Writes the index of the Tales in `restoredPlaces`, in the order of their places. */
-export async function rebuildSearch(client: pg.ClientBase, print: (line: string) => void): Promise<void> {
-  const index = async () => {
-    let total = 0;
-    for (let last: string | null = null; ;) {
-      const { rows } = (await client.query(
-        `select tale_id, place from ${restoredPlaces} where $1::bigint is null or place > $1 order by place limit ${talesAtOnce}`,
-        [last],
-      )) as pg.QueryResult<{ tale_id: string; place: string }>;
-      if (rows.length === 0) return;
-      await client.query(
-        "select public.search_index_tale(tale_id, place) from unnest($1::bigint[], $2::bigint[]) as tale (tale_id, place)",
-        [rows.map((row) => row.tale_id), rows.map((row) => row.place)],
-      );
-      // Its plans were made for an empty table.
-      if (last === null) await client.query("analyze public.title_words");
-      last = rows.at(-1)!.place;
-      total += rows.length;
-      if (total % (10 * talesAtOnce) === 0) print(`search: ${total} Tales`);
-    }
-  };
-  await loadBareTables(client, [searchTable], index, () => {});
-  print("search: complete");
+/** Lets the site's next start read the texts of all Tales. @returns how many these are */
+export async function leaveTextsToTheSite(client: pg.ClientBase): Promise<number> {
+  await client.query("delete from public.tale_search_update");
+  await client.query(
+    "insert into public.tale_search_update (place) select max(place) from public.tale_search having count(*) > 0",
+  );
+  const { rows } = await client.query<{ tales: string }>("select count(*) as tales from public.tale_search");
+  return Number(rows[0]!.tales);
 }

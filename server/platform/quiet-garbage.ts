@@ -39,12 +39,19 @@ export function createQuietCollector({ cpu, held, collect }: Process): () => voi
   };
 }
 
-/** @param afterwards called after each collection */
-function thisProcess(afterwards: () => void): Process {
+/** @returns what collects all garbage of this process, buffers outside V8's heap included */
+export function garbageCollector(): () => void {
   // V8 has this function only in contexts that are made while the flag is set.
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: { type: "major"; flavor: "last-resort" }) => void;
   setFlagsFromString("--no-expose-gc");
+  // The other flavor keeps 30 MB of the young generation for a process that is about to need them.
+  return () => collect({ type: "major", flavor: "last-resort" });
+}
+
+/** @param afterwards called after each collection */
+function thisProcess(afterwards: () => void): Process {
+  const collect = garbageCollector();
   return {
     cpu() {
       const { user, system } = process.cpuUsage();
@@ -54,9 +61,8 @@ function thisProcess(afterwards: () => void): Process {
       const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
       return heap + external;
     },
-    // The other flavor keeps 30 MB of the young generation for a process that is about to need them.
     collect() {
-      collect({ type: "major", flavor: "last-resort" });
+      collect();
       afterwards();
     },
   };

@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { anOperator, checksums, type Operator } from "#server/backup/backup.fixture.ts";
 import { aDatabase, onDatabase } from "#tests/support/databases.ts";
+import { aSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
 import { eventually } from "#tests/support/eventually.ts";
 
 let operator: Operator;
@@ -67,4 +69,17 @@ it("A killed restore leaves the old content, and the next one succeeds", { tags:
     client.query("select 1 from tags where name = 'changed since'"),
   );
   expect(rows).toEqual([]);
+});
+
+it("A restore that is killed after its commit is completed by the site, whose search finds every text", async () => {
+  const site = await aSite({ database: { ...database, drop: async () => {} } });
+  await aPublishedTale(site, { content: `<p>${"Nobody had seen the flamingo. ".repeat(40)}</p>` });
+  await site.close();
+  expect((await run(backup("with a Tale"), null)).status).toBe(0);
+  expect((await run(restore("with a Tale"), "Statistics")).status).toBe(null);
+  const restored = await aSite({ database: { ...database, drop: async () => {} } });
+  await restored.jobsDone();
+  const { body } = await restored.visitor().get("/v0/search?query=flamingo");
+  expect([body.totalPosts, body.similar, body.incomplete]).toEqual([1, false, undefined]);
+  await restored.close();
 });

@@ -110,10 +110,13 @@ export async function lastPlace(executor: Executor): Promise<number> {
   return last?.place ?? 0;
 }
 
-/** Whether some rows have only the stems of their words. */
-export async function hasRowsWithoutForms(executor: Executor): Promise<boolean> {
-  const [waiting] = await executor.select({ place: taleSearchUpdate.place }).from(taleSearchUpdate).limit(1);
-  return waiting !== undefined;
+/** The part of the index that the job has still to write: the forms of words, or after a restore all words of texts. */
+export async function missingInRows(executor: Executor): Promise<"nothing" | "forms" | "texts"> {
+  const lacksText = sql<boolean>`(select ${words} = ${title} from ${taleSearch}
+    where ${taleSearch}.place <= ${taleSearchUpdate}.place order by ${taleSearch}.place desc limit 1)`;
+  const [waiting] = await executor.select({ lacksText }).from(taleSearchUpdate).limit(1);
+  if (waiting === undefined) return "nothing";
+  return waiting.lacksText ? "texts" : "forms";
 }
 
 /** The newest blocks; null if the site has not many more, so that looking for all Tales with the words costs as little. */

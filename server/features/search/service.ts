@@ -11,7 +11,7 @@ import { isVisibleTo, userByUsername } from "../accounts/service.ts";
 import { listedByIds } from "../tales/service.ts";
 import { excerptsOf } from "./excerpts.ts";
 import { knownTerms, type Reach } from "./known-terms.ts";
-import { hasRowsWithoutForms, lastPlace, mostLiked, type Match } from "./queries.ts";
+import { lastPlace, missingInRows, mostLiked, type Match } from "./queries.ts";
 import { readQuery, type Term } from "./query-words.ts";
 import { mostLikedOf } from "./most-liked-queries.ts";
 import { byDate, find as findMatches, mostRelevant, type Wording } from "./relevance.ts";
@@ -126,11 +126,12 @@ export async function searchTales(context: AppContext, actor: Actor | null, quer
   if (terms === null || author === "none") return nothing;
   const filters = await filtersOf(db, query, author);
   const wanted = terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words);
-  const [last, plain, byAnyStem] = await Promise.all([
+  const [last, plain, missing] = await Promise.all([
     lastPlace(db),
     plainTexts(db, [query.query ?? "", ...wanted]),
-    hasRowsWithoutForms(db),
+    missingInRows(db),
   ]);
+  const byAnyStem = missing !== "nothing";
   const [typed = "", ...plainWords] = plain;
   const words = plainWords.flatMap((text) => text.split(" ")).filter((word) => word !== "");
   // Letters that no word of the index has, such as marks alone.
@@ -155,12 +156,13 @@ export async function searchTales(context: AppContext, actor: Actor | null, quer
     totalPosts: Math.min(matches.length, bounds.found),
     atLeast: matches.length > bounds.found,
     similar: isSimilar && matches.length > 0,
+    ...(missing === "texts" ? { incomplete: true as const } : {}),
   };
 }
 
 /** How many Tales match, up to the given number and one more. */
 async function countedIn(executor: Executor, terms: readonly Term[], filters: Filters, last: number): Promise<number> {
-  const byAnyStem = await hasRowsWithoutForms(executor);
+  const byAnyStem = (await missingInRows(executor)) !== "nothing";
   for (const withAccents of terms.length > 0 ? [false, true] : [false]) {
     const known = await knownTerms(executor, terms, filters.languages, { byAnyStem, withAccents });
     // Letters that no word of the index has.

@@ -223,6 +223,7 @@ function Results({ state, hasFilters, outcome, children }: ResultsProps) {
       <h2 data-list-heading tabIndex={-1} className={totalPosts === 0 ? "sr-only" : "text-lg"}>
         <span role="status">{similar ? t("similar", { query: state.query }) : count}</span>
       </h2>
+      {outcome.incomplete === true && <p className="mt-2 max-w-prose">{t("incomplete")}</p>}
       {children}
       {(totalPosts === 0 || similar) && (
         <EmptySearch
