@@ -158,6 +158,42 @@ it(
 );
 
 it(
+  "A paste of very many parts is refused above the text, which stays, until something else is written",
+  journey(async (on) => {
+    const { page, editor } = await anOpenDraft(on);
+    const paste = (type: string, data: string) =>
+      editor.text.evaluate(
+        (element, [of, sent]) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData(of!, sent!);
+          element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        },
+        [type, data],
+      );
+    const message = page.getByRole("alert").filter({ hasText: t("editor:pasteTooManyParts", { most: 5000 }) });
+    const before = await editor.text.textContent();
+    await editor.text.click();
+    for (const [type, data] of [
+      ["text/html", "<p>a</p>".repeat(100_000)],
+      ["text/html", "<ul><li>a</li></ul>".repeat(6000)],
+      ["text/html", "<b>a</b> b ".repeat(20_000)],
+      ["text/plain", "a\n".repeat(100_000)],
+    ] as const) {
+      await paste(type, data);
+      await message.waitFor();
+      expect(await editor.text.textContent()).toBe(before);
+      await page.keyboard.press("End");
+      await page.keyboard.type("!");
+      await message.waitFor({ state: "detached" });
+      await page.keyboard.press("Backspace");
+    }
+    await page.keyboard.press("ControlOrMeta+a");
+    await paste("text/html", "<p>lamp</p>".repeat(5000));
+    expect(await editor.text.locator("p").count()).toBeGreaterThanOrEqual(5000);
+  }),
+);
+
+it(
   "The laboratory lists four Tales a page and deletes one after a confirmation",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {

@@ -8,6 +8,7 @@ import { listKeys, listLevel } from "./list-keys.ts";
 import { scrollToCaret } from "./scroll-to-caret.ts";
 import { cleanPaste } from "./paste.ts";
 import { withSceneBreaks } from "./paste-plain-text.ts";
+import { PasteRefused, refuseTooManyParts } from "./paste-refused.tsx";
 import { htmlOf } from "./text-html.ts";
 import { Toolbar } from "./toolbar.tsx";
 
@@ -64,6 +65,7 @@ export function TextEditor(props: TextEditorProps) {
     return [...textExtensions, listKeys(announceLevel), ...(props.extensions ?? [])];
   });
   const helpId = useId();
+  const [pasteRefused, setPasteRefused] = useState(false);
   const editorProps = useMemo(() => {
     const attributes = {
       role: "textbox",
@@ -81,6 +83,7 @@ export function TextEditor(props: TextEditorProps) {
       transformPastedHTML: cleanPaste,
       transformPasted: withSceneBreaks,
       handleDrop: refuseFiles,
+      handleDOMEvents: refuseTooManyParts(setPasteRefused),
       scrollMargin,
       scrollThreshold: scrollMargin,
     };
@@ -91,7 +94,10 @@ export function TextEditor(props: TextEditorProps) {
     content: initialContent,
     injectCSS: false,
     editorProps,
-    onUpdate: ({ editor }) => onChange(htmlOf(editor)),
+    onUpdate({ editor }) {
+      setPasteRefused(false);
+      onChange(htmlOf(editor));
+    },
     onTransaction: ({ editor, transaction }) => {
       if (transaction.selectionSet || transaction.docChanged) scrollToCaret(editor, bar.current);
     },
@@ -118,6 +124,7 @@ export function TextEditor(props: TextEditorProps) {
       >
         <Toolbar editor={editor} />
         {status}
+        {pasteRefused && <PasteRefused />}
       </div>
       <div className="relative">
         {empty && (

@@ -122,6 +122,21 @@ describe("importing Markdown of writers", () => {
     expect(await refusal("a.odt", anOdt("<text:p>a</text:p>".repeat(2 * importLimits.parts)))).toBe("tooManyParts");
   });
 
+  it("The parts of a document are counted before it is parsed", async () => {
+    const unparsable = "</w:tbl>";
+    const paragraphs = (part: string) => part.repeat(3 * importLimits.parts);
+    expect(await refusal("a.docx", aDocx(unparsable))).toBe("damaged");
+    expect(await refusal("a.docx", aDocx(unparsable + paragraphs("<w:p/>")))).toBe("tooManyParts");
+    expect(await refusal("a.docx", aDocx(unparsable + paragraphs("<w:br/>")))).toBe("tooManyParts");
+    expect(await refusal("a.odt", anOdt(unparsable + paragraphs("<text:h/>")))).toBe("tooManyParts");
+  });
+
+  it("A document with an empty paragraph after each, and one with thousands of pieces of emphasis", async () => {
+    const twice = "<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p/>";
+    expect(await refusal("a.docx", aDocx(twice.repeat(importLimits.parts - 1)))).toBe("imported");
+    expect(await refusal("a.md", `${"*a*b **c** ".repeat(100)}\n\n`.repeat(60))).toBe("tooManyParts");
+  });
+
   it("Thousands of quotes are refused, which the reader of Markdown compares with each other", async () => {
     expect(await refusal("a.md", "> a\n\n".repeat(5000))).toBe("tooLarge");
     expect(await contentOf("a.md", "> a\n> b\n".repeat(2000))).toContain("<blockquote>");

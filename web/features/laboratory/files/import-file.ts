@@ -1,3 +1,4 @@
+import { hasTooManyLines, hasTooManyParts } from "#web/platform/editor/text-parts.ts";
 import { importLimits } from "./import-limits.ts";
 import { decodeText } from "./decode-text.ts";
 import { htmlOf } from "./html-blocks.ts";
@@ -28,18 +29,8 @@ export async function importFile(file: File, author: string): Promise<ImportedTe
   const read = await readBytes(new Uint8Array(await file.arrayBuffer()), file.name, author);
   if (read.blocks.length === 0 && read.title === null) throw new ImportProblem("empty");
   const content = htmlOf(read.blocks);
-  if (
-    hasMore(content, /<(?:p|h[23]|br|hr)\b/g, importLimits.parts + content.length / importLimits.lettersOfFurtherPart)
-  )
-    throw new ImportProblem("tooManyParts");
+  if (hasTooManyParts(content, /<(?:p|h[23]|br|hr|strong|em|a)\b/g)) throw new ImportProblem("tooManyParts");
   return { title: read.title, content, leftOut: read.leftOut };
-}
-
-/** Whether a pattern occurs more often; it isn't looked for any further then. */
-function hasMore(text: string, pattern: RegExp, most: number): boolean {
-  let count = 0;
-  for (const _ of text.matchAll(pattern)) if (++count > most) return true;
-  return false;
 }
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
@@ -59,8 +50,7 @@ async function readBytes(bytes: Uint8Array, name: string, author: string): Promi
     if (!/\.(?:md|markdown|mdown|txt|text)$/i.test(name)) throw new ImportProblem("format");
     if (bytes.length > importLimits.textBytes) throw new ImportProblem("tooLarge");
     const text = decodeText(bytes);
-    if (hasMore(text, /\S.*/g, importLimits.parts + text.length / importLimits.lettersOfFurtherLine))
-      throw new ImportProblem("tooManyParts");
+    if (hasTooManyLines(text)) throw new ImportProblem("tooManyParts");
     return /\.(?:txt|text)$/i.test(name) ? readText(text, author) : readMarkdown(text);
   } catch (error) {
     // A file can be broken in ways that no reader expects.

@@ -1,15 +1,11 @@
+import { textParts } from "#web/platform/editor/text-parts.ts";
+
 /** A novel in .docx has about 1 MB, with pictures ten times as much. They are not read, but their bytes are in the file. */
 export const importLimits = {
   fileBytes: 25 * 2 ** 20,
   /** Of .md and .txt: three times the length of a long novel. */
   textBytes: 4 * 2 ** 20,
-  /**
-   * Paragraphs, headings, items of lists and lines: as many as a Tale can have (`tagsOfHtmlMax`). Each costs as much as hundreds of
-   * letters, in the reader and in the editor. A novel may have more, one for each 200 letters; lines that a program wrapped have 40.
-   */
-  parts: 5000,
-  lettersOfFurtherPart: 200,
-  lettersOfFurtherLine: 40,
+  parts: textParts.most,
   /** Unpacked XML that is read. A tiny zip can claim to hold gigabytes. */
   xmlBytes: 16 * 2 ** 20,
   /** Of them, packed. A zip that lies about the unpacked size takes time for it, up to a thousand times its packed size. */

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
+import { hasTooManyParts } from "#web/platform/editor/text-parts.ts";
 import { importLimits } from "./import-limits.ts";
 import { ImportProblem } from "./import-problem.ts";
 import { expectIntact } from "./zip-checksums.ts";
@@ -32,12 +33,16 @@ export function readZip(bytes: Uint8Array, isWanted: (name: string) => boolean):
   }
 }
 
-/** The text of an XML entry. Documents of word processors have no document type, which could define entities that multiply. */
+/** Paragraphs and breaks of both formats. Word processors leave one of two paragraphs empty, which costs less and is left out. */
+const parts = /<(?:[\w.-]+:)?(?:p|h|br|cr|line-break)[\s/>]/g;
+
+/** The text of an XML entry, whose parts are counted before it is parsed. Documents of word processors have no document type, which could define entities that multiply. */
 export function xmlOf(entries: ZipEntries, name: string): string | null {
   const bytes = entries.get(name);
   if (bytes === undefined) return null;
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const xml = isUtf16 ? new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes) : strFromU8(bytes);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new ImportProblem("damaged");
+  if (hasTooManyParts(xml, parts, 2)) throw new ImportProblem("tooManyParts");
   return xml;
 }
