@@ -33,7 +33,7 @@ const usage = `npm run bench -- [options]
   --seed N         other popular Tales and members, and other malformed requests (default 1)
   --only a,b       only these sections: SECTIONS, or none
                    malformed: odd requests to every call, page and document, and long texts; none may get 5xx or cost 100 ms
-  --calls REGEXP   of the sections calls and writes only the calls whose names match
+  --calls REGEXP   of the sections calls, writes and jobs only the calls and jobs whose names match
   --sockets N      live connections (default 1000)
   --database URL   an outside PostgreSQL (a superuser's URL); without it the embedded one is started
   --folder DIR     where the embedded one keeps its data

@@ -9,7 +9,7 @@ export interface Bench {
   /** The database of the asked size, and a smaller one to compare with; null without one. */
   database: FilledDatabase;
   reference: FilledDatabase | null;
-  /** The names of the calls that are measured on their own. */
+  /** The names of the calls and jobs that are measured on their own. */
   calls: RegExp;
   /** How many live connections are measured. */
   sockets: number;

@@ -157,24 +157,46 @@ export async function shownParts(executor: Executor, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, ...part }) => [id, JSON.stringify(part)]));
 }
 
+/** As `number_series` numbers them, so that it finds nothing to change: each row is written once. */
+function numbered(parts: readonly { id: number; isPublished: boolean }[]) {
+  const shown = parts.filter(({ isPublished }) => isPublished);
+  let before = 0;
+  return parts.map(({ id, isPublished }, position) => {
+    const [previousId, nextId] = [shown[before - 1]?.id ?? null, shown[before + Number(isPublished)]?.id ?? null];
+    const row = { taleId: id, position, isPublished, number: before + 1, previousId, nextId };
+    before += Number(isPublished);
+    return row;
+  });
+}
+
 /**
- * Writes what changes of the series and of those in which the Tales were, and numbers each of them once: triggers do that for Tales that
- * come and go, and not for new places of those that stay. The caller holds the locks of the Tales and of these series.
+ * Writes what changes of the series; triggers number those in which the Tales were. The caller holds the locks of the Tales and of all these
+ * series.
  */
-export async function replaceTales(executor: Executor, id: number, taleIds: readonly number[]): Promise<void> {
-  const ids = sql`${sql.param([...taleIds])}::bigint[]`;
-  const { seriesId, taleId, position } = seriesTales;
-  const leaves = and(eq(seriesId, id), sql`${taleId} <> all(${ids})`);
-  const comes = and(ne(seriesId, id), sql`${taleId} = any(${ids})`);
-  await executor.delete(seriesTales).where(or(leaves, comes));
-  if (taleIds.length === 0) return;
-  await executor
-    .insert(seriesTales)
-    .values(taleIds.map((each, at) => ({ taleId: each, seriesId: id, position: at })))
-    .onConflictDoUpdate({
-      target: taleId,
-      set: { position: sql`excluded.position` },
-      setWhere: sql`${position} <> excluded.position`,
-    });
-  await executor.execute(sql`select public.number_series(${id})`);
+export async function replaceTales(
+  executor: Executor,
+  id: number,
+  parts: readonly { id: number; isPublished: boolean }[],
+): Promise<void> {
+  const ids = sql`${sql.param(parts.map((part) => part.id))}::bigint[]`;
+  const { seriesId, taleId, position, isPublished, number, previousId, nextId } = seriesTales;
+  if (parts.length > 0) {
+    await executor.delete(seriesTales).where(and(ne(seriesId, id), sql`${taleId} = any(${ids})`));
+    await executor
+      .insert(seriesTales)
+      .values(numbered(parts).map((part) => ({ ...part, seriesId: id })))
+      .onConflictDoUpdate({
+        target: taleId,
+        set: {
+          position: sql`excluded.position`,
+          isPublished: sql`excluded.is_published`,
+          number: sql`excluded.number`,
+          previousId: sql`excluded.previous_id`,
+          nextId: sql`excluded.next_id`,
+        },
+        setWhere: sql`(${position}, ${isPublished}, ${number}, ${previousId}, ${nextId}) is distinct from
+          (excluded.position, excluded.is_published, excluded.number, excluded.previous_id, excluded.next_id)`,
+      });
+  }
+  await executor.delete(seriesTales).where(and(eq(seriesId, id), sql`${taleId} <> all(${ids})`));
 }

@@ -136,10 +136,15 @@ export function orderTales(
     const left = await seriesIdsOf(tx, wanted);
     const own = await lockOwn(tx, actor, id, left);
     if (locked.length < wanted.length || locked.some(({ authorId }) => authorId !== actor.id)) throw notFound();
-    refuseOtherLanguages(wanted, new Map(locked.map((tale) => [tale.id, tale.language])), own.language);
+    const lockedById = new Map(locked.map((tale) => [tale.id, tale]));
+    refuseOtherLanguages(wanted, lockedById, own.language);
     const changed = [...new Set([id, ...left])];
     const before = await shownParts(tx, changed);
-    await replaceTales(tx, id, wanted);
+    await replaceTales(
+      tx,
+      id,
+      wanted.map((taleId) => lockedById.get(taleId)!),
+    );
     await updateSeries(tx, id, { updatedAt: context.clock.now() });
     const after = await shownParts(tx, changed);
     const isStale = (taleId: number) => before.get(taleId) !== after.get(taleId);
@@ -152,11 +157,11 @@ export function orderTales(
 
 function refuseOtherLanguages(
   postIds: readonly number[],
-  languages: ReadonlyMap<number, LanguageName>,
+  locked: ReadonlyMap<number, { language: LanguageName }>,
   language: LanguageName,
 ) {
   const errors = postIds.flatMap((postId, at) =>
-    languages.get(postId) === language
+    locked.get(postId)?.language === language
       ? []
       : [{ path: `postIds.${at}`, message: "This Tale is in another language than the series" }],
   );

@@ -86,10 +86,13 @@ async function costsOf(bench: Bench, filled: FilledDatabase): Promise<JobCost[]>
   const costs: JobCost[] = [];
   for (const [name, entry] of Object.entries(everyJob))
     for (const job of [entry].flat()) {
+      if (!bench.calls.test(`${name}: ${job.on}`)) continue;
       const cost = await measure(measured, name, job).catch((error: Error) =>
         bench.print(`  ${job.on}: ${error.message}`),
       );
-      if (cost !== undefined) costs.push(cost);
+      if (cost === undefined) continue;
+      costs.push(cost);
+      bench.print(`  ${cost.name}: ${round(cost.seconds)} s, ${cost.rows.toLocaleString("en")} rows`);
     }
   await measured.site.stop();
   await database.close();

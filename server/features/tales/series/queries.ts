@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { SeriesOfTale } from "#contract/series-part.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -20,10 +20,15 @@ export async function cacheTagsOfNeighbours(executor: Executor, own: SeriesOfTal
   return [cacheTag.series(own.id), ...rows.map(({ id }) => cacheTag.tale(id))];
 }
 
-/** Locks these Tales, in the order of their ids, so that none of them changes its language or is deleted. */
+/** Locks these Tales, in the order of their ids, so that none of them changes its language, is published or deleted. */
 export const lockTalesForSeries = (executor: Executor, ids: readonly number[]) =>
   executor
-    .select({ id: tales.id, authorId: tales.authorId, language: tales.language })
+    .select({
+      id: tales.id,
+      authorId: tales.authorId,
+      language: tales.language,
+      isPublished: sql<boolean>`${tales.publicationDate} is not null`,
+    })
     .from(tales)
     .where(inArray(tales.id, [...ids]))
     .orderBy(asc(tales.id))
