@@ -146,7 +146,7 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
   "tale-deletion": {
     on: "the longest discussion",
     async start({ callers, landmarks: { longestDiscussion } }) {
-      done(await callers.novelist.delete(`/v1/delete/${longestDiscussion.id}`));
+      done(await callers.admin.delete(`/v1/delete/${longestDiscussion.id}`));
     },
   },
   "account-removal": [
