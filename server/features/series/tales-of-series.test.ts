@@ -69,6 +69,40 @@ it(
   },
 );
 
+it("A series in another order has the numbers and neighbours of that order, with Tales that came and went or without", async () => {
+  const { series, author, one, two, three } = await aSeriesOfThree(site);
+  const draft = await aDraft(site, { author });
+  /** Of the Tales in this order; an unpublished one has the number that it would have. */
+  const parts = async (...tales: { id: number }[]) =>
+    Promise.all(
+      tales.map(async ({ id }) => {
+        const { number, previousId, nextId } = (await author.client.get(`/v1/posts/${id}`)).body.series;
+        return [number, previousId, nextId];
+      }),
+    );
+  await orderTales(author, series.id, [draft, three, one, two]);
+  expect(await parts(draft, three, one, two)).toEqual([
+    [1, null, three.id],
+    [1, null, one.id],
+    [2, three.id, two.id],
+    [3, one.id, null],
+  ]);
+  await orderTales(author, series.id, [two, one, draft, three]);
+  expect(await parts(two, one, draft, three)).toEqual([
+    [1, null, one.id],
+    [2, two.id, three.id],
+    [3, one.id, three.id],
+    [3, one.id, null],
+  ]);
+  await orderTales(author, series.id, [three, draft, two]);
+  expect(await parts(three, draft, two)).toEqual([
+    [1, null, two.id],
+    [2, three.id, two.id],
+    [2, three.id, null],
+  ]);
+  expect((await readSeries(site, series.id)).body.totalPosts).toBe(2);
+});
+
 it("A Tale that is taken off the site keeps its place for a later publication", { tags: "variation" }, async () => {
   const { series, author, one, two, three } = await aSeriesOfThree(site);
   const [reporter, moderator] = [await aReader(site), await aModerator(site)];
