@@ -45,6 +45,11 @@ function back({ word, note, title, address }: ExportedWord): string {
 const rowOf = (word: ExportedWord, host: string) =>
   [`${host}-${word.id}`, front(word), back(word), `fabula ${word.languageName.toLowerCase()}`].join("\t");
 
-/** @param host of the site, without a port */
-export const ankiFile = (words: readonly ExportedWord[], host: string): string =>
-  `${[...headers, ...words.map((word) => rowOf(word, host))].join("\n")}\n`;
+const lines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join("");
+
+/** The file's beginning. */
+export const ankiHead = lines(headers);
+
+/** A part of the file. @param host of the site, without a port */
+export const ankiRows = (words: readonly ExportedWord[], host: string): string =>
+  lines(words.map((word) => rowOf(word, host)));

@@ -130,6 +130,23 @@ it(
   },
 );
 
+it("A file has all words of a long notebook in their order, under one head", async () => {
+  const { reader, tale } = await aNotebook();
+  const rest = 250;
+  await site.context.database.pool.query(
+    `insert into notebook_entries (user_id, tale_id, block, from_place, to_place, word, sentence, language, title, created_at, due_at)
+      select $1, $2, 100 + n, 0, 4, 'word' || n, 'A word' || n, 'EN', 'A title', now(), now() from generate_series(1, $3::integer) n`,
+    [reader.id, tale.id, rest],
+  );
+  const words = Array.from({ length: rest }, (_, n) => `word${n + 1}`);
+  const rows = parseCsv((await fileOf(reader, "csv")).body.toString());
+  expect(rows.slice(1 + hard.length).map(([word]) => word)).toEqual(words);
+  expect(rows.filter(([word]) => word!.replace("\uFEFF", "") === "word")).toHaveLength(1);
+  const lines = (await fileOf(reader, "anki")).body.toString().trimEnd().split("\n");
+  expect(lines.filter((line: string) => line.startsWith("#"))).toHaveLength(7);
+  expect(lines.slice(7 + hard.length).map((line: string) => /<b>(word\d+)</.exec(line)?.[1])).toEqual(words);
+});
+
 it("An unknown format is 400", { tags: "variation" }, async () => {
   const reader = await aReader(site);
   expectProblem(await fileOf(reader, "xlsx"), 400, "BAD_REQUEST");
