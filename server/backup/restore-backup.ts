@@ -59,19 +59,23 @@ export async function restoreBackup({ client, file, key, replace, hasMoved, prin
     const lacksIndex = beginning.tables.some(hasPlacesAlone);
     const isWanted = wantedTables(beginning, tables, print);
     let end: End | undefined;
+    let unreadTales = 0;
     const load = async () => {
       // Migrations fill some tables.
       await client.query(`truncate ${tables.map((name) => `public.${pg.escapeIdentifier(name)}`).join(", ")}`);
       const isWantedJob = (name: string) =>
         (hasMoved || !jobsOfMailsAlone.includes(name)) && !(lacksIndex && name === addFormsOfWords.name);
       end = await loadBackup({ client, file, key, isWantedTable: isWanted, isWantedJob, print });
-      if (lacksIndex) await indexTitles(client);
+      if (lacksIndex) {
+        unreadTales = await indexTitles(client);
+        print(`titles of ${unreadTales} Tales for search`);
+      }
     };
     await loadBareTables(client, tables, load, print);
     await setSequences(client, end!.sequences, { skip: !hasMoved });
     await applyMigrationsInTransaction(client, { after: when, upTo: newest });
     await checkSchema(client);
-    const unreadTales = lacksIndex ? await leaveTextsToTheSite(client) : 0;
+    if (lacksIndex) await leaveTextsToTheSite(client);
     if (!hasMoved) for (const line of await settle(client, new Date())) print(line);
     await client.query("commit");
     return { ...summary, unreadTales };

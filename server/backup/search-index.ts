@@ -24,9 +24,9 @@ export const restoredPlaces = "pg_temp.restored_places";
 export const createRestoredPlaces = (client: pg.ClientBase) =>
   client.query("create temporary table restored_places (tale_id bigint, place bigint primary key) on commit drop");
 
-/** Writes the index of the Tales in `restoredPlaces` but for the words of their texts. The functions are of any migration with the table. */
-export async function indexTitles(client: pg.ClientBase): Promise<void> {
-  await client.query(`
+/** Writes the index of the Tales in `restoredPlaces` but for the words of their texts. The functions are of any migration with the table. @returns how many these are */
+export async function indexTitles(client: pg.ClientBase): Promise<number> {
+  const { rowCount } = await client.query(`
     insert into public.tale_search (tale_id, place, language, publication_date, minutes, title, words, vector)
     select id, restored.place, language, publication_date, reading_minutes, plain, plain,
       setweight(public.search_stems(language, tales.title), 'A') || public.tale_facts(tales, restored.place)
@@ -36,14 +36,13 @@ export async function indexTitles(client: pg.ClientBase): Promise<void> {
     insert into public.title_words (word, tale_id)
     select word, max(tale_id) from public.tale_search, unnest(string_to_array(btrim(title), ' ')) as words (word)
     where length(word) between 3 and 40 group by word`);
+  return rowCount!;
 }
 
-/** Lets the site's next start read the texts of all Tales. @returns how many these are */
-export async function leaveTextsToTheSite(client: pg.ClientBase): Promise<number> {
+/** Lets the site's next start read the texts of all Tales. */
+export async function leaveTextsToTheSite(client: pg.ClientBase): Promise<void> {
   await client.query("delete from public.tale_search_update");
   await client.query(
     "insert into public.tale_search_update (place) select max(place) from public.tale_search having count(*) > 0",
   );
-  const { rows } = await client.query<{ tales: string }>("select count(*) as tales from public.tale_search");
-  return Number(rows[0]!.tales);
 }
