@@ -170,7 +170,7 @@ it(
         },
         [type, data],
       );
-    const message = page.getByRole("alert").filter({ hasText: t("editor:pasteTooManyParts", { most: 5000 }) });
+    const message = page.getByRole("alert").filter({ hasText: t("editor:pasteTooManyParts", { most: 2000 }) });
     const before = await editor.text.textContent();
     await editor.text.click();
     for (const [type, data] of [
@@ -188,8 +188,8 @@ it(
       await page.keyboard.press("Backspace");
     }
     await page.keyboard.press("ControlOrMeta+a");
-    await paste("text/html", "<p>lamp</p>".repeat(5000));
-    expect(await editor.text.locator("p").count()).toBeGreaterThanOrEqual(5000);
+    await paste("text/html", "<p>The lamp burned.</p>".repeat(4000));
+    expect(await editor.text.locator("p").count()).toBeGreaterThanOrEqual(4000);
   }),
 );
 

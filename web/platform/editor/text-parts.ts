@@ -1,8 +1,12 @@
 /**
  * The parts of a text that comes from elsewhere: paragraphs, headings, items, lines, emphasis and links. Each costs as much as hundreds of
- * letters, in the readers and in the editor. As many as a Tale can have (`tagsOfHtmlMax`), and one for each 200 letters of a novel.
+ * letters, in the readers and in the editor: 5,000 paragraphs of one letter took as long as 300,000 letters of prose. There are as many as in
+ * dialogue of eight letters each, up to those that a Tale can have (`tagsOfHtmlMax`), and beyond those as many as in a novel.
  */
-export const textParts = { most: 5000, lettersOfFurther: 200, lettersOfFurtherLine: 40 };
+export const textParts = { most: 2000, lettersOfFurther: 8, ofTale: 5000 };
+
+const mostParts = (letters: number, lettersOfNovel: number) =>
+  Math.min(textParts.most + letters / textParts.lettersOfFurther, textParts.ofTale + letters / lettersOfNovel);
 
 /** Whether a pattern occurs more often; it isn't looked for any further then. */
 export function hasMore(text: string, pattern: RegExp, most: number): boolean {
@@ -15,12 +19,9 @@ const part = /<(?:p|h[1-6]|br|hr|div|pre|li|ul|ol|dd|dt|td|th|blockquote|b|stron
 
 /** @param tags global; a part begins with each @param times how often the parts may be exceeded, if some are empty */
 export function hasTooManyParts(markup: string, tags = part, times = 1): boolean {
-  const { most, lettersOfFurther } = textParts;
-  if (!hasMore(markup, tags, times * most)) return false;
-  const letters = markup.replace(/<[^>]*>/g, "").length;
-  return hasMore(markup, tags, times * (most + letters / lettersOfFurther));
+  if (!hasMore(markup, tags, times * textParts.most)) return false;
+  return hasMore(markup, tags, times * mostParts(markup.replace(/<[^>]*>/g, "").length, 200));
 }
 
 /** Lines of plain text that a program wrapped have 40 letters. */
-export const hasTooManyLines = (text: string) =>
-  hasMore(text, /\S.*/g, textParts.most + text.length / textParts.lettersOfFurtherLine);
+export const hasTooManyLines = (text: string) => hasMore(text, /\S.*/g, mostParts(text.length, 40));

@@ -137,6 +137,21 @@ describe("importing Markdown of writers", () => {
     expect(await refusal("a.md", `${"*a*b **c** ".repeat(100)}\n\n`.repeat(60))).toBe("tooManyParts");
   });
 
+  it("A Tale of 5,000 paragraphs is imported, and one of as many letters is not", async () => {
+    expect(await refusal("a.md", "Hola, dijo Ana.\n\n".repeat(4900))).toBe("imported");
+    for (const name of ["a.md", "a.txt"]) expect(await refusal(name, "a\n\n".repeat(4900))).toBe("tooManyParts");
+    expect(await refusal("a.docx", aDocx("<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(4900)))).toBe("tooManyParts");
+  });
+
+  it("Very many notes and signs of code are refused, which the reader of Markdown compares with each other", async () => {
+    const notes = (count: number) => Array.from({ length: count }, (_, n) => `a[^${n}]\n\n[^${n}]: b\n\n`).join("");
+    expect(await refusal("a.md", notes(500))).toBe("imported");
+    expect(await refusal("a.md", notes(501))).toBe("tooLarge");
+    const ticks = Array.from({ length: 100 }, (_, n) => "`".repeat(n + 1)).join("a");
+    expect(await refusal("a.md", ticks)).toBe("tooLarge");
+    expect(await contentOf("a.md", `one\n\n${"\n \n".repeat(50_000)}two`)).toBe("<p>one</p><p>two</p>");
+  });
+
   it("Thousands of quotes are refused, which the reader of Markdown compares with each other", async () => {
     expect(await refusal("a.md", "> a\n\n".repeat(5000))).toBe("tooLarge");
     expect(await contentOf("a.md", "> a\n> b\n".repeat(2000))).toContain("<blockquote>");

@@ -1,4 +1,4 @@
-import { hasTooManyLines, hasTooManyParts } from "#web/platform/editor/text-parts.ts";
+import { hasMore, hasTooManyLines, hasTooManyParts, textParts } from "#web/platform/editor/text-parts.ts";
 import { importLimits } from "./import-limits.ts";
 import { decodeText } from "./decode-text.ts";
 import { htmlOf } from "./html-blocks.ts";
@@ -50,8 +50,11 @@ async function readBytes(bytes: Uint8Array, name: string, author: string): Promi
     if (!/\.(?:md|markdown|mdown|txt|text)$/i.test(name)) throw new ImportProblem("format");
     if (bytes.length > importLimits.textBytes) throw new ImportProblem("tooLarge");
     const text = decodeText(bytes);
-    if (hasTooManyLines(text)) throw new ImportProblem("tooManyParts");
-    return /\.(?:txt|text)$/i.test(name) ? readText(text, author) : readMarkdown(text);
+    const isPlain = /\.(?:txt|text)$/i.test(name);
+    // The reader of Markdown says what else is wrong with many lines, if there are not too many of them for that.
+    if (isPlain ? hasTooManyLines(text) : hasMore(text, /\S.*/g, textParts.ofTale + text.length / 40))
+      throw new ImportProblem("tooManyParts");
+    return isPlain ? readText(text, author) : readMarkdown(text);
   } catch (error) {
     // A file can be broken in ways that no reader expects.
     throw error instanceof ImportProblem ? error : new ImportProblem("damaged", { cause: error });

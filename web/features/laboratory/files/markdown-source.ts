@@ -9,11 +9,17 @@ const container = /[ \t]*(?:(>)|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
  * The parser compares each line with all lists and quotes around it, each list with the ones in it, and each sign of emphasis or link with
  * those before it in the paragraph. No text of the greatest length has so many, and with fewer it takes about as long as plain paragraphs.
  */
-const most = { inLine: 100, items: 2000, quotes: 1000, all: 20_000, signsOfParagraph: 2000 };
+const most = { inLine: 100, items: 2000, quotes: 1000, all: 20_000, signsOfParagraph: 2000, notes: 500 };
+
+/** The beginning of a note, and the address of a link by its name. */
+const note = /^[ \t]*\[(?:\^|[^\]]+\]:)/;
+
+/** Each is looked for up to the end of the paragraph, once for each length. */
+const longTicks = /`{21,}/g;
 
 /** @throws {ImportProblem} where reading would take long */
 export function refuseDeepNesting(markdown: string) {
-  let [items, quotes, all, signs] = [0, 0, 0, 0];
+  let [items, quotes, all, signs, notes] = [0, 0, 0, 0, 0];
   let wasQuote = false;
   for (const line of markdown.split("\n")) {
     let inLine = 0;
@@ -27,9 +33,12 @@ export function refuseDeepNesting(markdown: string) {
     wasQuote = isQuote;
     // Each level of a list is indented by two spaces or more.
     all += inLine === 0 ? 0 : inLine + line.search(/\S|$/) / 2;
-    signs = line.trim() === "" ? 0 : signs + (line.match(/[*_[\]]+/g)?.length ?? 0);
+    const signsOfLine = (line.match(/[*_]+|[[\]<]/g)?.length ?? 0) + 100 * (line.match(longTicks)?.length ?? 0);
+    signs = line.trim() === "" ? 0 : signs + signsOfLine;
+    if (note.test(line)) notes += 1;
     if (
       quotes > most.quotes ||
+      notes > most.notes ||
       inLine > most.inLine ||
       items > most.items ||
       all > most.all ||

@@ -4,8 +4,10 @@ import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { cleanPaste } from "#web/platform/editor/paste.ts";
 import { listStart } from "#contract/list-start.ts";
+import { hasTooManyLines } from "#web/platform/editor/text-parts.ts";
 import { isWebAddress } from "#web/platform/editor/web-address.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
+import { ImportProblem } from "./import-problem.ts";
 import {
   normalBlocks,
   normalRuns,
@@ -26,7 +28,9 @@ type BlockNode = RootContent | BlockContent | DefinitionContent;
 export function readMarkdown(markdown: string): TextOfFile {
   const { title: titleOfFrontMatter, body } = withoutFrontMatter(markdown.replace(/\r\n?/g, "\n"));
   refuseDeepNesting(body);
-  const root = fromMarkdown(withPlainParagraphs(body), {
+  if (hasTooManyLines(body)) throw new ImportProblem("tooManyParts");
+  // One blank line means as much as thousands, which the parser reads one by one.
+  const root = fromMarkdown(withPlainParagraphs(body.replace(/\n(?:[ \t]*\n){2,}/g, "\n\n")), {
     // Prose has no program code.
     extensions: [gfmFootnote(), { disable: { null: ["codeIndented"] } }],
     mdastExtensions: [gfmFootnoteFromMarkdown()],
