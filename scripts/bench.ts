@@ -16,6 +16,7 @@ import { malformedSection } from "#tests/load/sections/malformed.ts";
 import { notifySection } from "#tests/load/sections/notify.ts";
 import { searchSection } from "#tests/load/sections/search.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
+import { stretchesSection } from "#tests/load/sections/stretches.ts";
 import { workersSection } from "#tests/load/sections/workers.ts";
 import { writesSection } from "#tests/load/sections/writes.ts";
 import { zipfSection } from "#tests/load/sections/zipf.ts";
@@ -33,7 +34,7 @@ const usage = `npm run bench -- [options]
   --seed N         other popular Tales and members, and other malformed requests (default 1)
   --only a,b       only these sections: SECTIONS, or none
                    malformed: odd requests to every call, page and document, and long texts; none may get 5xx or cost 100 ms
-  --calls REGEXP   of the sections calls, writes and jobs only the calls and jobs whose names match
+  --calls REGEXP   of the sections calls, writes, stretches and jobs only the calls and jobs whose names match
   --sockets N      live connections (default 1000)
   --database URL   an outside PostgreSQL (a superuser's URL); without it the embedded one is started
   --folder DIR     where the embedded one keeps its data
@@ -46,6 +47,7 @@ const sections: Record<string, Section> = {
   writes: writesSection,
   search: searchSection,
   jobs: jobsSection,
+  stretches: stretchesSection,
   floor: floorSection,
   comments: commentsSection,
   zipf: zipfSection,

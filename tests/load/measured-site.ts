@@ -19,17 +19,18 @@ const preload = pathToFileURL(join(import.meta.dirname, "measured-server.ts")).h
 const withoutWorkers = (url: string) =>
   `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c max_parallel_workers_per_gather=0")}`;
 
-/** @param env more of its settings */
+/** @param env more of its settings @param preloads modules that are loaded before it */
 export async function measuredSite(
   { folder, server }: Bench,
   database: FilledDatabase,
   env: Record<string, string> = {},
+  preloads: readonly string[] = [],
 ): Promise<MeasuredSite> {
   const site = await startSite(folder, {
     ...socialProvider,
     ...env,
     DATABASE_URL: withoutWorkers(database.url),
-    NODE_OPTIONS: `--import=${preload}`,
+    NODE_OPTIONS: [preload, ...preloads].map((each) => `--import=${each}`).join(" "),
   });
   const otherUrl = server.adminUrl("postgres");
   const sql: World["sql"] = (text, values) => query(database.adminUrl, text, values);
