@@ -47,6 +47,8 @@ it("A release serves pages with Node.js alone, from a folder elsewhere, and its 
   expect(page).toContain("Fabula");
   const [asset] = /\/assets\/application-[\w-]+\.css/.exec(page)!;
   expect((await fetch(url + asset)).status).toBe(200);
+  // A thread of its own writes it.
+  expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
   server.child.kill("SIGTERM");
   expect(await server.exited).toBe(0);
   expect(server.output()).not.toMatch(/Building|Installing/);
