@@ -114,11 +114,13 @@ export const boundedText = (max: number) =>
     .refine((text) => codePoints(text) <= max, { error: `At most ${max} characters` });
 
 /** How often a sign occurs, counted up to one more than `most`. */
-function hasMore(html: string, sign: string, most: number): boolean {
+function countOf(html: string, sign: string, most: number): number {
   let count = 0;
   for (let at = html.indexOf(sign); at >= 0 && count <= most; at = html.indexOf(sign, at + 1)) count += 1;
-  return count > most;
+  return count;
 }
+
+const hasMore = (html: string, sign: string, most: number) => countOf(html, sign, most) > most;
 
 /**
  * Whether a text has too many tags in the form in which it is stored.
@@ -126,13 +128,20 @@ function hasMore(html: string, sign: string, most: number): boolean {
  */
 export const hasTooManyTags = (content: string) => hasMore(content, "<", tale.tagsOfHtmlMax + 2);
 
-/** Each of these signs costs the sanitiser a hundred times as much as a letter. */
-const hasTooMuchMarkup = (html: string) =>
-  hasMore(html, "<", tale.tagsOfHtmlMax) ||
-  hasMore(html, "&", tale.entitiesOfHtmlMax) ||
-  hasMore(html, ">", tale.tagsOfHtmlMax + tale.entitiesOfHtmlMax) ||
-  hasMore(html, "\n", tale.linesOfHtmlMax) ||
-  hasMore(html, "\r", tale.linesOfHtmlMax);
+/** Each of these signs costs the sanitiser a hundred times as much as a letter; two `>` that end no tag cost as much as another one. */
+function hasTooMuchMarkup(html: string): boolean {
+  const most = { tags: tale.tagsOfHtmlMax, entities: tale.entitiesOfHtmlMax, ends: 2 * tale.entitiesOfHtmlMax };
+  const [tags, entities] = [countOf(html, "<", most.tags), countOf(html, "&", most.entities)];
+  const ends = countOf(html, ">", most.ends);
+  return (
+    tags > most.tags ||
+    entities > most.entities ||
+    ends > most.ends ||
+    tags + entities + Math.max(0, ends - tags) / 2 > tale.signsOfHtmlMax ||
+    hasMore(html, "\n", tale.linesOfHtmlMax) ||
+    hasMore(html, "\r", tale.linesOfHtmlMax)
+  );
+}
 
 /** HTML as sent. The schema limits bytes and what makes work only; the server sanitises it and counts the visible text. */
 export const htmlText = z

@@ -39,6 +39,8 @@ export const tale = {
    * has about 4,000.
    */
   entitiesOfHtmlMax: 10_000,
+  /** Tags, entities and two `>` of no tag for one: the longest text in lines of eight letters, with entities for all accents, has 12,200. */
+  signsOfHtmlMax: 12_500,
   /** Lines, which become tags where there are none. */
   linesOfHtmlMax: 10_000,
   tagsMin: 1,

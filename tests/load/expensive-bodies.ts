@@ -34,6 +34,15 @@ const tale = (content: string) =>
     isFinished: 0,
   });
 
+const saved = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([name, content]): ExpensiveBody => ({
+    name,
+    path: "/v1/posts",
+    type: json,
+    body: tale(content),
+    member: true,
+  }));
+
 const expensiveBodies: readonly ExpensiveBody[] = [
   { name: "10 kB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 10_000) },
   { name: "12 MB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 12 * MIB) },
@@ -82,6 +91,24 @@ const expensiveBodies: readonly ExpensiveBody[] = [
   { name: "10,000 <b>", path: "/v1/posts", type: json, body: tale("<b>".repeat(10_000)), member: true },
   { name: "10,000 <p>a", path: "/v1/posts", type: json, body: tale("<p>a".repeat(10_000)), member: true },
   { name: "5,000 <ul><li>", path: "/v1/posts", type: json, body: tale("<ul><li>".repeat(5000)), member: true },
+  ...saved({
+    "256 KiB of words": filled("word and ", 262_000),
+    "60 kB of words": filled("word and ", 60_000),
+    "4,990 <p>a": "<p>a".repeat(4990),
+    "4,990 links left open": '<a href="http://a.b">a'.repeat(4990),
+    "3,100 items with entities and marks": "<li>a &amp; b&zzz; > >e\u00ad\u0301\n".repeat(3100),
+    "3,100 paragraphs with entities": "<p>a &amp; b&#301; > >\n".repeat(3100),
+    "10,000 lines": "a\n".repeat(10_000),
+    "10,000 &amp;": "&amp;".repeat(10_000),
+    "a long address around 9,000 paragraphs": `<a href="http://a.b/${"x".repeat(50_000)}">${"<p>a".repeat(9000)}`,
+    "65,535 marks": `a${"\u0301\u0316".repeat(32_767)}`,
+  }),
+  {
+    name: "1 MiB of marks as a name",
+    path: "/auth/register",
+    type: json,
+    body: `{"username":"marta","firstname":"a${filled("\u0301\u0316", most)}","lastname":"Vega"}`,
+  },
   {
     name: "12 MB of nearly boundaries",
     path: "/avatar",

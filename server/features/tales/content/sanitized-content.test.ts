@@ -151,6 +151,13 @@ it.each([
   expect(await Promise.all([save(most), save(most + 1)])).toEqual([201, 400]);
 });
 
+it("Tags, entities and pairs of > are counted together, too", async () => {
+  const save = (content: string) => writer.client.post("/v1/posts", { body: aTaleForm({ tags, content }) });
+  const content = "<p>a&amp;</p>".repeat(3000) + "<br>&gt;".repeat(1000) + ">".repeat(3000);
+  expect((await save(content)).status).toBe(201);
+  expectProblem(await save(`${content}>`), 400, "BAD_REQUEST", "content");
+});
+
 describe("in the form that is stored", () => {
   const save = (content: string) => writer.client.post("/v1/posts", { body: aTaleForm({ tags, content }) });
   const link = (address: string) => `<a href="https://example.org/${address}">`;
