@@ -73,7 +73,7 @@ export const allowedWork: Record<string, string> = {
   "2634f880": "Unread of a title: a total counted up to the 10,000 entries that a list shows",
   d878767a: "Audit log, first page: a total counted up to the 10,000 entries that a list shows",
   e493ae23: "Reports, first page: a total counted up to the 10,000 entries that a list shows",
-  "41700ed7":
+  "62f6311d":
     "Search for two words: all Tales with them are sorted only if the newest blocks hold few (docs/decisions/0042-search-in-postgresql.md)",
   bc05a180: "Search for a misspelt word: the words of titles that share enough letters, whose number grows slowly",
   "06cfc02e": "2,000 reading places, first page: at most the 2,000 places that a member has",

@@ -72,6 +72,14 @@ interface Newest {
   sample?: Sample | undefined;
 }
 
+/**
+ * True for every Tale, and never computed: its price counts. PostgreSQL believes that a look at a vector is as cheap as one at a number, and
+ * on sites of up to some hundred thousand Tales it read all vectors, for seconds, instead of looking fifty words up in the index.
+ */
+const byIndexOnly = sql.raw(
+  `case when "tale_search"."tale_id" < 0 then num_nulls(${Array(3).fill(`to_tsvector('simple', "tale_search"."language")`).join(", ")}) = 0 else true end`,
+);
+
 const storedAt = sql<string>`${taleSearch}.ctid`;
 const columns = { id: taleId, storedAt, publicationDate, title, language };
 
@@ -79,7 +87,7 @@ const matchesOf = (executor: Executor, queries: readonly string[], { limit, minu
   executor
     .select(columns)
     .from(taleSearch)
-    .where(and(matchesAny(queries), minutesMax === undefined ? undefined : lte(minutes, minutesMax)))
+    .where(and(matchesAny(queries), byIndexOnly, minutesMax === undefined ? undefined : lte(minutes, minutesMax)))
     .orderBy(newestFirst)
     .limit(limit);
 
