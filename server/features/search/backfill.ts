@@ -6,8 +6,8 @@ import { indexTalesBefore, takeBackfill, takeUpdate, updateRowsBefore } from "./
 
 /** Adds the Tales that were published before search existed, the newest first. */
 
-/** A batch locks its Tales against changes, likes included: 20 of the usual length take about 100 ms. */
-const talesPerBatch = 20;
+/** A batch locks its Tales against changes, likes included: seven of the usual length take about 100 ms. */
+const talesPerBatch = 7;
 
 export const addEarlierTales = declareJob({
   name: "tale-search-backfill",
