@@ -88,6 +88,8 @@ export const allowedWork: Record<string, string> = {
   d11a7c60: "Tales of followed members, none hidden: a few of each, and the page; the list ends after 1,000",
   "9048ee7d": "Tales of followed members: a few of each, and the page; the list ends after 1,000",
   "98b96033": "Tales of 2,000 followed members: a total counted up to 1,000",
+  "143fbd9e": "Entries of 50,000 notifications: at most the newest 2,000 of a member",
+  b03b58ba: "A title read among 50,000 notifications: at most the newest 2,000 of a member",
   "0dffec36": "Unread of 50,000 notifications: a total counted up to the 10,000 entries that a list shows",
   "3798e6de": "Requests to translate own Tales: a total counted up to the 10,000 entries that a list shows",
   "233979d7": "Remove an account: the other versions of one member's Tales, whose pages become stale",
