@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const printsPeak = 'process.on("exit",()=>console.log(`peak ${process.resourceUsage().maxRSS}`))';
 
-/** Runs a command as an operator without npm does. @returns the most memory that it took, in MB */
+/** Runs a command as an operator without npm does. @returns the most memory that it took, in MiB */
 async function peakOf(script: string, url: string): Promise<number> {
   const env = {
     PATH: process.env.PATH,
@@ -27,10 +27,10 @@ async function peakOf(script: string, url: string): Promise<number> {
   };
   const given = ["--import", `data:text/javascript,${encodeURIComponent(printsPeak)}`, script, operator.file("small")];
   const { stdout } = await promisify(execFile)(process.execPath, given, { env });
-  return (Number(/peak (\d+)/.exec(stdout)![1]) * 1024) / 1e6;
+  return Number(/peak (\d+)/.exec(stdout)![1]) / 1024;
 }
 
-it("A backup and a restore take less than 256 MB, with a passphrase and without options of Node.js", async () => {
+it("A backup and a restore take less than 256 MiB, with a passphrase and without options of Node.js", async () => {
   expect(await peakOf("scripts/backup.ts", source.url)).toBeLessThan(256);
   const database = await anEmptyDatabase();
   expect(await peakOf("scripts/restore.ts", database.url)).toBeLessThan(256);

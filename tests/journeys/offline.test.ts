@@ -21,19 +21,23 @@ const copies = (page: Page) =>
     const stored = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
     return stored.filter((files) => files > 1).length;
   });
-/** The page of five languages is stored after the Tale. */
 const offlinePages = (page: Page) =>
   page.evaluate(async () => {
     const keys = await (await caches.open("offline-pages")).keys();
     return keys.filter(({ url }) => url.includes("/offline")).length;
   });
 
-/** Stored at the end. */
 const typefaces = (page: Page) =>
   page.evaluate(async () => {
     const keys = await (await caches.open("offline-pages")).keys();
     return keys.filter(({ url }) => url.endsWith(".woff2")).length;
   });
+
+/** A Tale, the pages of five languages and what they need: every member's browser stores these, before or after the Tale. */
+const allStored = (page: Page) =>
+  eventually(async () =>
+    expect([await copies(page), await offlinePages(page), await typefaces(page)]).toEqual([1, 5, 6]),
+  );
 
 /** The notebook's pages are the last that a member's browser stores. */
 const offlineNotebook = (page: Page) =>
@@ -61,9 +65,7 @@ it(
     for (const path of [address, "/user/reading"]) allowFailure(`failed HEAD ${path}`);
     for (const path of [address, "/user/reading"]) expectFailure(`503 GET ${path}`);
     await readLater(page).click();
-    await eventually(async () => expect(await typefaces(page)).toBe(6));
-    expect(await offlinePages(page)).toBe(5);
-    expect(await copies(page)).toBe(1);
+    await allStored(page);
     const stored = await page.evaluate(async (path) => (await caches.match(path))!.text(), address);
     expect(stored).not.toContain(reader.username);
 
@@ -101,7 +103,7 @@ it(
       serviceWorker: true,
     });
     await readLater(page).click();
-    await eventually(async () => expect(await typefaces(page)).toBe(6));
+    await allStored(page);
     await page.goto("/user/reading?list=later");
     await waitUntilLoaded(page);
 
@@ -148,7 +150,7 @@ it(
     expectFailure(`failed GET ${address}`);
     await page.goto(address);
     await readLater(page).click();
-    await eventually(async () => expect(await typefaces(page)).toBe(6));
+    await allStored(page);
 
     await goOffline(page);
     await page.goto(address);
@@ -183,7 +185,7 @@ it(
 
     // The session ends without a log-out: the same member keeps the copy, another one doesn't get it.
     await add();
-    await eventually(async () => expect(await typefaces(page)).toBe(6));
+    await allStored(page);
     const endSession = () => page.evaluate(() => localStorage.removeItem("token"));
     await endSession();
     await page.goto("/login");

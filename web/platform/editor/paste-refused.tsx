@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { EditorView } from "@tiptap/pm/view";
-import { hasTooManyLines, hasTooManyParts, textParts } from "./text-parts.ts";
+import { hasTooManyLines, hasTooManyParts, textParts } from "./text-limits.ts";
 
 /**
  * Handlers that see what is pasted or dropped before the editor reads it.

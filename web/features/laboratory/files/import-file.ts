@@ -1,4 +1,4 @@
-import { hasMore, hasTooManyLines, hasTooManyParts, textParts } from "#web/platform/editor/text-parts.ts";
+import { hasMore, hasTooManyLines, hasTooManyParts, textParts } from "#web/platform/editor/text-limits.ts";
 import { importLimits } from "./import-limits.ts";
 import { decodeText } from "./decode-text.ts";
 import { htmlOf } from "./html-blocks.ts";

@@ -1,4 +1,4 @@
-import { textParts } from "#web/platform/editor/text-parts.ts";
+import { textParts } from "#web/platform/editor/text-limits.ts";
 
 /** A novel in .docx has about 1 MB, with pictures ten times as much. They are not read, but their bytes are in the file. */
 export const importLimits = {

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { hasTooManyParts } from "#web/platform/editor/text-parts.ts";
+import { hasTooManyParts } from "#web/platform/editor/text-limits.ts";
 import { importLimits } from "./import-limits.ts";
 import { ImportProblem } from "./import-problem.ts";
 import { expectIntact } from "./zip-checksums.ts";
