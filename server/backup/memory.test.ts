@@ -15,7 +15,9 @@ afterAll(async () => {
   await operator.leave();
 });
 
-const printsPeak = 'process.on("exit",()=>console.log(`peak ${process.resourceUsage().maxRSS}`))';
+/** Of the program alone: `maxRSS` begins with what the process that starts it takes. */
+const printsPeak =
+  'import fs from "node:fs";process.on("exit",()=>console.log(fs.readFileSync("/proc/self/status","utf8").match(/VmHWM.*/)[0]))';
 
 /** Runs a command as an operator without npm does. @returns the most memory that it took, in MiB */
 async function peakOf(script: string, url: string): Promise<number> {
@@ -27,12 +29,15 @@ async function peakOf(script: string, url: string): Promise<number> {
   };
   const given = ["--import", `data:text/javascript,${encodeURIComponent(printsPeak)}`, script, operator.file("small")];
   const { stdout } = await promisify(execFile)(process.execPath, given, { env });
-  return Number(/peak (\d+)/.exec(stdout)![1]) / 1024;
+  return Number(/VmHWM:\s*(\d+) kB/.exec(stdout)![1]) / 1024;
 }
 
-it("A backup and a restore take less than 256 MiB, with a passphrase and without options of Node.js", async () => {
-  expect(await peakOf("scripts/backup.ts", source.url)).toBeLessThan(256);
-  const database = await anEmptyDatabase();
-  expect(await peakOf("scripts/restore.ts", database.url)).toBeLessThan(256);
-  await database.drop();
-});
+it.runIf(process.platform === "linux")(
+  "A backup and a restore take less than 256 MiB, with a passphrase and without options of Node.js",
+  async () => {
+    expect(await peakOf("scripts/backup.ts", source.url)).toBeLessThan(256);
+    const database = await anEmptyDatabase();
+    expect(await peakOf("scripts/restore.ts", database.url)).toBeLessThan(256);
+    await database.drop();
+  },
+);

@@ -13,6 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
+/** A batch of a killed process is free after 30 to 55 seconds. */
+const killedBatch = 120_000;
+
 it("An archive survives processes that are killed while they prepare and while they send it", async () => {
   const [one, other] = [await site.start(), await site.start()];
   // More than the buffers between server and client, also when it is packed.
@@ -27,11 +30,14 @@ it("An archive survives processes that are killed while they prepare and while t
   expect((await ask(one)).status).toBe(202);
   site.kill(one.server, false);
   await one.server.exited;
-  const archive = await eventually(async () => {
-    const answer = await ask(other);
-    expect(answer.status).toBe(200);
-    return answer;
-  });
+  const archive = await eventually(
+    async () => {
+      const answer = await ask(other);
+      expect(answer.status).toBe(200);
+      return answer;
+    },
+    { timeout: killedBatch },
+  );
   expect([...unzip(archive.body).keys()].filter((name) => name.startsWith("tales/"))).toHaveLength(200);
 
   const third = await site.start();
@@ -42,7 +48,7 @@ it("An archive survives processes that are killed while they prepare and while t
   expectProblem(await ask(other), 429, "RATE_LIMITED");
   site.kill(third.server, false);
   await third.server.exited;
-  await eventually(async () => expect((await ask(other)).status).toBe(200));
+  await eventually(async () => expect((await ask(other)).status).toBe(200), { timeout: killedBatch });
   await expect(reader.closed).rejects.toThrow();
   other.server.child.kill("SIGTERM");
   expect(await other.server.exited).toBe(0);
