@@ -107,7 +107,7 @@ it("Each reader of the digest gets it once although the server is killed twice; 
     const [row] = await site.query("select exists (select from mail_outbox) as sends");
     return row.sends || (await batchesOf(job)) > 0;
   };
-  await eventually(async () => expect(await isUnfinished()).toBe(false));
+  await eventually(async () => expect(await isUnfinished()).toBe(false), { timeout: 120_000 });
   server.child.kill("SIGTERM");
   await server.exited;
 
@@ -174,7 +174,7 @@ it("The daily retention of notifications deletes all that is too old or too much
 
   await endSlowness("notifications");
   const { server } = await startAt(noon);
-  await eventually(async () => expect(await batchesOf(job)).toBe(0));
+  await eventually(async () => expect(await batchesOf(job)).toBe(0), { timeout: 120_000 });
   server.child.kill("SIGTERM");
   expect(await server.exited).toBe(0);
   expect([await total("too old"), await total("too much"), await total("stays")]).toEqual([0, 0, stays]);
