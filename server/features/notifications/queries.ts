@@ -218,7 +218,7 @@ export async function setRead(executor: Executor, receiverId: number, id: number
 
 /**
  * Marks some of the receiver's newest notifications read, of as many as the daily retention keeps. Older ones would make the call
- * slower with each of them. @returns the ids of those that were unread, the newest first
+ * slower with each of them. PostgreSQL asks the last condition alone again of a row that another call was marking. @returns the ids of those that were unread, the newest first
  */
 export async function setNewestRead(executor: Executor, receiverId: number, which: SQL): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
@@ -227,6 +227,7 @@ export async function setNewestRead(executor: Executor, receiverId: number, whic
         select id, title, about, is_read from ${notifications} where receiver_id = ${receiverId} and is_listed
         order by created_at desc, id desc limit ${limits.keptAtMost}
       ) newest where not is_read and ${which}))
+      and not is_read
     returning id`);
   return rows.map((row) => row.id).toSorted((a, b) => b - a);
 }
@@ -262,8 +263,8 @@ export async function setSomeRead(
   const { rowCount } = await executor
     .update(notifications)
     .set({ isRead: true })
-    .where(sql`${notifications.id} = any(array(${some}))`);
-  return rowCount === changedAtOnce;
+    .where(and(sql`${notifications.id} = any(array(${some}))`, isUnread));
+  return rowCount! > 0;
 }
 
 /** @returns true the first time that the member opens the list of this title */
