@@ -82,7 +82,11 @@ it.concurrent(
         window.scrollTo(0, window.scrollY + text.top + (text.height - document.documentElement.clientHeight) * share);
       }, part);
     const leftAt = async (part: number) => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      // In a frame of its own: the page sees the sum of what is scrolled within one.
+      await page.evaluate(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+      });
       await eventually(async () => expect(await bar(page).count()).toBe(0));
       await scrollTo(part);
       return minutesLeft(page).textContent();
