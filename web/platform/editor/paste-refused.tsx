@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { EditorView } from "@tiptap/pm/view";
-import { hasTooManyLines, hasTooManyParts, textParts } from "./text-limits.ts";
+import { hasTooManyLines, hasTooManyParts, partLimits } from "./text-limits.ts";
 
 /**
  * Handlers that see what is pasted or dropped before the editor reads it.
@@ -25,7 +25,7 @@ export function PasteRefused() {
   const { t } = useTranslation("editor");
   return (
     <p role="alert" className="border-t border-hairline px-4 py-1.5 text-sm text-error sm:px-8 md:px-12">
-      {t("pasteTooManyParts", { most: textParts.most })}
+      {t("pasteTooManyParts", { most: partLimits.most })}
     </p>
   );
 }

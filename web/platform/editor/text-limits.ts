@@ -3,10 +3,10 @@
  * letters, in the readers and in the editor: 5,000 paragraphs of one letter took as long as 300,000 letters of prose. There are as many as in
  * dialogue of eight letters each, up to those that a Tale can have (`tagsOfHtmlMax`), and beyond those as many as in a novel.
  */
-export const textParts = { most: 2000, lettersOfFurther: 8, ofTale: 5000 };
+export const partLimits = { most: 2000, lettersOfFurther: 8, ofTale: 5000 };
 
 const mostParts = (letters: number, lettersOfNovel: number) =>
-  Math.min(textParts.most + letters / textParts.lettersOfFurther, textParts.ofTale + letters / lettersOfNovel);
+  Math.min(partLimits.most + letters / partLimits.lettersOfFurther, partLimits.ofTale + letters / lettersOfNovel);
 
 /** Whether a pattern occurs more often; it isn't looked for any further then. */
 export function hasMore(text: string, pattern: RegExp, most: number): boolean {
@@ -19,7 +19,7 @@ const part = /<(?:p|h[1-6]|br|hr|div|pre|li|ul|ol|dd|dt|td|th|blockquote|b|stron
 
 /** @param tags global; a part begins with each @param times how often the parts may be exceeded, if some are empty */
 export function hasTooManyParts(markup: string, tags = part, times = 1): boolean {
-  if (!hasMore(markup, tags, times * textParts.most)) return false;
+  if (!hasMore(markup, tags, times * partLimits.most)) return false;
   return hasMore(markup, tags, times * mostParts(markup.replace(/<[^>]*>/g, "").length, 200));
 }
 

@@ -1,4 +1,4 @@
-import { hasMore, hasTooManyLines, hasTooManyParts, textParts } from "#web/platform/editor/text-limits.ts";
+import { hasMore, hasTooManyLines, hasTooManyParts, partLimits } from "#web/platform/editor/text-limits.ts";
 import { importLimits } from "./import-limits.ts";
 import { decodeText } from "./decode-text.ts";
 import { htmlOf } from "./html-blocks.ts";
@@ -52,7 +52,7 @@ async function readBytes(bytes: Uint8Array, name: string, author: string): Promi
     const text = decodeText(bytes);
     const isPlain = /\.(?:txt|text)$/i.test(name);
     // The reader of Markdown says what else is wrong with many lines, if there are not too many of them for that.
-    if (isPlain ? hasTooManyLines(text) : hasMore(text, /\S.*/g, textParts.ofTale + text.length / 40))
+    if (isPlain ? hasTooManyLines(text) : hasMore(text, /\S.*/g, partLimits.ofTale + text.length / 40))
       throw new ImportProblem("tooManyParts");
     return isPlain ? readText(text, author) : readMarkdown(text);
   } catch (error) {
