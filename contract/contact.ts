@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { clientKey, textOf } from "./input.ts";
+import { clientKey, languageName, textOf } from "./input.ts";
 import { contact as bounds } from "./limits.ts";
 import { oneLine, multiLine } from "./plain-text.ts";
 
@@ -14,6 +14,8 @@ export const contactForm = z.object({
   user_name: contactName,
   user_email: email,
   message: contactMessage,
+  /** Of the page, for the words around the message in the mail. */
+  languageName: languageName.optional(),
   /** A honeypot: people do not see this field. A bot that fills it in gets the same answer as everybody. */
   website: z.string().trim().max(bounds.websiteMax).optional(),
   clientKey,

@@ -110,6 +110,24 @@ it(
 );
 
 it(
+  "The mail of the contact form is in the language of its page",
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ language: "it" });
+    const inItalian = translator("it");
+    await page.goto("/contact-us");
+    await whenReady(page, inItalian("contact:submit"));
+    await fill(page, {
+      [inItalian("contact:name")]: "Grazia Deledda",
+      [inItalian("contact:email")]: "grazia@example.org",
+      [inItalian("contact:message")]: "Buonasera.",
+    });
+    await send(page, inItalian("contact:submit"));
+    await page.getByText(inItalian("contact:sent.title")).waitFor();
+    expect((await site.mails()).splice(0)).toMatchObject([{ subject: "Modulo di contatto: Grazia Deledda" }]);
+  }),
+);
+
+it(
   "The sixth contact message in an hour is refused with the time to wait, and stays in the form",
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();

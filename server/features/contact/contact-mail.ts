@@ -1,15 +1,20 @@
-import words from "#content/mails/to-staff.json" with { type: "json" };
+import { mails } from "#content/mails/all-languages.ts";
 import type { ContactForm } from "#contract/contact.ts";
+import { toLanguage } from "#contract/languages.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 
-/** The mail to the support address: in English, with the message quoted, and the sender in Reply-To. */
+/**
+ * The mail to the support address, with the message quoted, and the sender in Reply-To. Nobody knows the language of that address, so
+ * the mail has the language of the sender's page, as the message mostly has.
+ */
 export function contactMail(form: Omit<ContactForm, "website">, supportEmail: string): Mail {
-  const { user_name: name, user_email: email, message } = form;
-  const { subject, greeting, paragraphs, button, footer } = words.contact;
+  const { user_name: name, user_email: email, message, languageName = "EN" } = form;
+  const language = toLanguage(languageName);
+  const { subject, greeting, paragraphs, button, footer } = mails[language].contact;
   const mail = composeMail(supportEmail, {
-    language: "en",
+    language,
     subject: interpolate(subject, { name, email }),
     greeting,
     paragraphs: paragraphs.map((text) => interpolate(text, { name, email })),

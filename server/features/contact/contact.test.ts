@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mails } from "#content/mails/all-languages.ts";
+import { toLanguage } from "#contract/languages.ts";
 import { contact as limits, HOUR, SECOND } from "#contract/limits.ts";
 import type { Answer, Send } from "#tests/support/client.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -32,7 +34,7 @@ async function mailedBy(act: () => Promise<unknown>) {
 }
 
 describe("contact message", () => {
-  it("A contact message is mailed to the support address in English, with Reply-To of its sender", async () => {
+  it("A contact message is mailed to the support address, with Reply-To of its sender", async () => {
     const mails = await mailedBy(async () => expect(await send()).toMatchObject({ status: 202, body: null }));
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
@@ -44,6 +46,17 @@ describe("contact message", () => {
     expect(mails[0]!.text).toContain("> Good evening.\n> \n> Is there a reading in May?\n");
     expect(mails[0]!.html).toContain("Good evening.<br><br>Is there a reading in May?");
   });
+
+  it.each(firstOrAll(["ES", "IT", "FR", "PT"] as const))(
+    "The mail with a contact message is in the language of the page: %s",
+    async (languageName) => {
+      const [mail] = await mailedBy(async () => expect((await send({ ...form, languageName })).status).toBe(202));
+      const { subject, footer } = mails[toLanguage(languageName)].contact;
+      expect(mail).toMatchObject({ subject: subject.replace("{{name}}", form.user_name), replyTo: form.user_email });
+      expect(mail!.html).toContain(`<html lang="${languageName.toLowerCase()}">`);
+      expect(mail!.html).toContain(footer);
+    },
+  );
 
   const types: [string, Send][] = [
     ["JSON", { body: form }],
@@ -99,6 +112,7 @@ describe("refused contact messages", () => {
     ["no message", { message: undefined }, "message"],
     ["an empty message", { message: " \n " }, "message"],
     ["a message that is too long", { message: beyond(limits.message) }, "message"],
+    ["an unknown language", { languageName: "DE" }, "languageName"],
     ["a list where a text is due", { message: ["a", "b"] }, "message"],
   ];
   it.each(firstOrAll(wrong))(

@@ -17,7 +17,10 @@ export async function sendContactMessage(
 }
 
 /** The body of EmailJS's REST API; its template uses the same three field names as this form. */
-async function sendByEmailJs({ serviceId, templateId, publicKey }: EmailJs, { website = "", ...fields }: ContactForm) {
+async function sendByEmailJs(
+  { serviceId, templateId, publicKey }: EmailJs,
+  { website = "", languageName: _ours, ...fields }: ContactForm,
+) {
   // As on this site's own server: a bot gets the normal answer.
   if (website !== "") return;
   const body = { service_id: serviceId, template_id: templateId, user_id: publicKey, template_params: fields };

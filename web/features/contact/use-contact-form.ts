@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
 import { contactForm } from "#contract/contact.ts";
+import { toLanguageName } from "#contract/languages.ts";
 import { contact as bounds } from "#contract/limits.ts";
 import { hasCode, invalidPaths } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
@@ -26,6 +27,7 @@ export function useContactForm() {
   const { emailJs } = useSite();
   const errorText = useErrorText();
   const validationTexts = useValidationTexts();
+  const { language } = useLanguage();
   const { keyOf, done } = useClientKey();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ initial: empty, check: (values) => schemaErrors(contactForm, values, validationTexts) });
@@ -36,7 +38,7 @@ export function useContactForm() {
   const submit = form.submit(async (values) => {
     if (sentTo !== null) return;
     // The values were validated before; parsing trims them.
-    const letter = contactForm.parse(values);
+    const letter = contactForm.parse({ ...values, languageName: toLanguageName(language) });
     try {
       await sendContactMessage(api, emailJs, letter, keyOf(letter));
       done();
