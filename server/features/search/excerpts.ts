@@ -14,6 +14,9 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060]*/gu;
 /** Words with apostrophes or hyphens between them. */
 const compound = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060]*(?:[-‐‑'’ʼ][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 const signs = /[-‐‑'’ʼ]/gu;
+const apostrophe = /['’ʼ]/u;
+/** An article or a pronoun before a word, as the index knows them. */
+const elided = /^[^-‐‑'’ʼ]{1,2}['’ʼ]/u;
 
 /** Stems begin like their words. Comparing these letters leaves few words for the stemmer. */
 const sharedLetters = 3;
@@ -48,6 +51,8 @@ interface HitsOf {
   word: (token: string) => number[];
   /** Of several words, written as one. */
   joined: (token: string) => number[];
+  /** Of a word that has apostrophes, without them. */
+  withoutApostrophes: (token: string) => number[];
 }
 
 function tokensOf({ text }: Text, hitsOf: HitsOf): Token[] {
@@ -59,9 +64,12 @@ function tokensOf({ text }: Text, hitsOf: HitsOf): Token[] {
     return hits;
   };
   return [...text.matchAll(compound)].flatMap(({ 0: whole, index }) => {
-    const joined = whole.replace(signs, "");
-    const ofWhole = joined === whole ? [] : hitsIn("joined", joined);
-    if (ofWhole.length > 0) return [{ from: index, to: index + whole.length, hits: ofWhole }];
+    for (const part of new Set([whole, whole.replace(elided, "")])) {
+      const joined = part.replace(signs, "");
+      const kind = apostrophe.test(part) ? "withoutApostrophes" : "joined";
+      const hits = joined === part ? [] : hitsIn(kind, joined);
+      if (hits.length > 0) return [{ from: index + whole.length - part.length, to: index + whole.length, hits }];
+    }
     return [...whole.matchAll(word)].flatMap(({ 0: token, index: at }) => {
       const hits = hitsIn("word", token);
       return hits.length === 0 ? [] : [{ from: index + at, to: index + at + token.length, hits }];
@@ -172,6 +180,10 @@ export async function excerptsOf(
       joined(token) {
         const plain = plainWord(token);
         return words.flatMap((each, n) => (isForm(each, plain) ? [n] : []));
+      },
+      withoutApostrophes(token) {
+        const plain = plainWord(token);
+        return words.flatMap((each, n) => (each.isWithoutApostrophes && each.plain === plain ? [n] : []));
       },
     };
     const passage = bestPassage(tokensOf(text, hitsOf));

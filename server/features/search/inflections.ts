@@ -78,7 +78,7 @@ const plurals: Record<LanguageName, readonly Rule[]> = {
 
 /** Singulars that end like plurals: "mois" is not "moi". */
 const invariable: Record<LanguageName, string> = {
-  EN: "news gas bus lens his this its was has yes plus thus always perhaps across less series species physics politics",
+  EN: "news mars gas bus lens his this its was has yes plus thus always perhaps across less series species physics politics",
   ES: "mes dios gas tres seis dos mas pues bus vos tos res virus crisis tesis lunes martes jueves viernes paraguas",
   IT: "",
   FR: "fils bras pas temps mois fois bois cours corps sens vers dos os repas palais pays plus moins mars bus dans sous sans puis jus avis tapis poids secours discours parcours concours proces succes acces progres exces deces apres tres pres lys",
@@ -274,16 +274,27 @@ const irregularForms = new Map(
   ),
 );
 
-/** Shorter forms are other words: "as" is no plural. */
-const shortestForm = 2;
+/** Shorter singulars are other words: "mes" is no plural of "me", nor "dio" of "di". */
+const shortestSingular = 3;
+const shortSingulars: Record<LanguageName, string> = {
+  EN: "ox",
+  ES: "te fe",
+  IT: "",
+  FR: "an",
+  PT: "pe fe po pa ra mo la",
+};
 
 /** @param word without accents @returns its singular and plural, without itself */
 export function pluralsOf(word: string, language: LanguageName): string[] {
   const known = irregularForms.get(`${language} ${word}`);
   const forms = [...(known ?? []), ...replaced(word, plurals[language])];
-  const isSingular = invariableWords.has(`${language} ${word}`);
+  const isInvariable = (form: string) => invariableWords.has(`${language} ${form}`);
+  const isWord = (form: string) =>
+    form.length >= shortestSingular || shortSingulars[language].split(" ").includes(form) || form.length > word.length;
+  // Of the two the longer one would be the plural: "mais" of "mal", "fois" of "foi".
+  const isPlural = (form: string) => !isInvariable(form.length < word.length ? word : form);
   return [...new Set(forms)].filter(
-    (form) => form !== word && form.length >= shortestForm && !(isSingular && form.length < word.length),
+    (form) => form !== word && isWord(form) && ((known ?? []).includes(form) || isPlural(form)),
   );
 }
 

@@ -10,6 +10,8 @@ import { plainTexts, publicAuthors, stemsOfForms, tagsWithWords } from "./word-q
 /** Looks up what the words of a query mean in each language: their forms and stems, and the tags and authors that have them in their names. */
 
 export interface Reach {
+  /** A word matches another one that has apostrophes: "couldnt" is "couldn't", and "shed" would be "she'd". */
+  withoutApostrophes?: boolean;
   /** Also takes words for forms whose accent was left out. */
   withAccents?: boolean;
   /** Every word with the stem matches, also one that only shares it: "marido" and "mar". */
@@ -26,7 +28,7 @@ const isShort = (word: string, stems: readonly string[]) =>
 
 const quoted = (word: string) => `'${word}'`;
 
-type WordForms = Omit<KnownWord, "tags" | "authorIds">;
+type WordForms = Omit<KnownWord, "tags" | "authorIds" | "isWithoutApostrophes">;
 
 /**
  * A stem stands for its words if it is long enough, and if no other language has it for the same word: "port" is that of the Italian
@@ -91,8 +93,8 @@ function tagQueries(term: Term, n: number, known: ReadonlyMap<string, WordForms>
 }
 
 /** @param isExact a word of a phrase, whose inflections don't match */
-function wordOf(known: WordForms, isExact: boolean): KnownWord {
-  const names = { tags: [], authorIds: [] };
+function wordOf(known: WordForms, isExact: boolean, isWithoutApostrophes: boolean): KnownWord {
+  const names = { tags: [], authorIds: [], isWithoutApostrophes };
   if (!isExact) return { ...known, ...names };
   const forms = Object.fromEntries(Object.keys(known.forms).map((language) => [language, [known.plain]]));
   return { ...known, ...names, stems: {}, forms };
@@ -114,7 +116,9 @@ export async function knownTerms(
     ),
     plainTexts(
       executor,
-      terms.map((term) => term.joined ?? ""),
+      terms.map(
+        ({ joined, withoutApostrophes }) => joined ?? (reach.withoutApostrophes ? withoutApostrophes : "") ?? "",
+      ),
     ),
   ]);
   const [tags, authors] = await Promise.all([
@@ -133,7 +137,13 @@ export async function knownTerms(
         authorIds: authors.filter(({ name }) => name === phrase).map(({ id }) => id),
       };
       return {
-        words: term.words.map((word) => wordOf(known.get(word)!, term.isPhrase && !reach.byAnyStem)),
+        words: term.words.map((word) =>
+          wordOf(
+            known.get(word)!,
+            term.isPhrase && !reach.byAnyStem,
+            reach.withoutApostrophes === true && !term.isPhrase && !term.isExcluded,
+          ),
+        ),
         joined: joined[n]!,
         phrase: term.isPhrase ? phrase : null,
         ...names,

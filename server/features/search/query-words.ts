@@ -3,8 +3,10 @@
 export interface Term {
   /** As written, without quotes and signs. A phrase has several, or one that must be found exactly so. */
   words: string[];
-  /** The words as one, without the apostrophes and hyphens between them. */
+  /** The words as one, without the hyphens between them. */
   joined?: string;
+  /** The same of words that have apostrophes. */
+  withoutApostrophes?: string;
   isPhrase: boolean;
   isExcluded: boolean;
 }
@@ -15,6 +17,7 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Soft hyphens and characters of no width, which stand inside words. */
 const invisible = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/gu;
 const signs = /[-‐‑'’ʼ]/gu;
+const apostrophe = /['’ʼ]/u;
 const wordWithSigns = /^[^\p{L}\p{N}]*([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ][\p{L}\p{N}\p{M}]+)+)[^\p{L}\p{N}]*$/u;
 const minus = /^[-−–—]/u;
 
@@ -40,12 +43,16 @@ function partsOf(query: string): { text: string; isPhrase: boolean; isExcluded: 
 export function readQuery(query: string): Term[] {
   const plain = query.normalize("NFKC").replace(invisible, "").replace(quotes, '"');
   return partsOf(plain).flatMap(({ text, isPhrase, isExcluded }): Term[] => {
-    const words = wordsOf(isPhrase ? text : text.replace(elision, ""));
+    const ownText = isPhrase ? text : text.replace(elision, "");
+    const words = wordsOf(ownText);
     if (words.length === 0) return [];
     // "self-made" excludes the two words next to each other; as a search it asks for both, wherever they are.
     if (isPhrase || isExcluded) return [{ words, isPhrase: isPhrase || words.length > 1, isExcluded }];
-    const whole = wordWithSigns.exec(text)?.[1];
-    if (whole !== undefined) return [{ words, joined: whole.replace(signs, ""), isPhrase: false, isExcluded }];
+    const whole = wordWithSigns.exec(ownText)?.[1];
+    if (whole !== undefined) {
+      const kind = apostrophe.test(whole) ? "withoutApostrophes" : "joined";
+      return [{ words, [kind]: whole.replace(signs, ""), isPhrase: false, isExcluded }];
+    }
     return words.map((each) => ({ words: [each], isPhrase: false, isExcluded }));
   });
 }

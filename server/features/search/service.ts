@@ -104,6 +104,9 @@ async function filteredByLikes(executor: Executor, search: Search): Promise<Foun
   return [...new Set([...ids, ...others.map(({ id }) => id)])].slice(0, enough).map((id) => ({ id }));
 }
 
+/** Tried one after the other until something is found. */
+const widerReaches: readonly Reach[] = [{ withoutApostrophes: true }, { withoutApostrophes: true, withAccents: true }];
+
 /** The Tales of one page of the matches, with the passages that match. */
 async function page(context: AppContext, matches: readonly Found[], terms: readonly KnownTerm[], query: Query) {
   const { pageNumber, pageSize } = query;
@@ -140,13 +143,13 @@ export async function searchTales(context: AppContext, actor: Actor | null, quer
     const known = await knownTerms(db, terms!, filters.languages, reach);
     return { terms: known, found: await sorted(db, { terms: known, filters, last }, { words, typed }, query) };
   }
-  let matching = await find({ byAnyStem });
   const isMissing = () => matching.found.length === 0 && words.length > 0;
-  if (isMissing()) matching = await find({ byAnyStem, withAccents: true });
+  let matching = await find({ byAnyStem });
+  for (const reach of widerReaches) if (isMissing()) matching = await find({ byAnyStem, ...reach });
   const isSimilar = isMissing();
   if (isSimilar) {
     const spelled = await similarTales(db, { words, filters, last, hasForms: !byAnyStem });
-    const { terms: known, found } = await find({ byAnyStem: true, withAccents: true });
+    const { terms: known, found } = await find({ byAnyStem: true, withAccents: true, withoutApostrophes: true });
     const ids = new Set([...spelled, ...found].map(({ id }) => id));
     matching = { terms: known, found: [...ids].slice(0, bounds.found + 1).map((id) => ({ id })) };
   }
@@ -163,8 +166,8 @@ export async function searchTales(context: AppContext, actor: Actor | null, quer
 /** How many Tales match, up to the given number and one more. */
 async function countedIn(executor: Executor, terms: readonly Term[], filters: Filters, last: number): Promise<number> {
   const byAnyStem = (await missingInRows(executor)) !== "nothing";
-  for (const withAccents of terms.length > 0 ? [false, true] : [false]) {
-    const known = await knownTerms(executor, terms, filters.languages, { byAnyStem, withAccents });
+  for (const reach of [{}, ...(terms.length > 0 ? widerReaches : [])]) {
+    const known = await knownTerms(executor, terms, filters.languages, { byAnyStem, ...reach });
     // Letters that no word of the index has.
     if (known.length < terms.length) return 0;
     const found = await findMatches(executor, { terms: known, filters, last }, "anywhere", bounds.counted + 1);

@@ -78,19 +78,72 @@ it("A word is found by its plain form, whatever stands inside it, and without it
   await aTaleOf(site, "Aujourd’hui", "L’arc-en-ciel d’aujourd’hui n’est pas là.", { languageName: "FR" });
   for (const query of ["walrus", "otter", "cormorants", "wal\u00ADrus", "selfmade", "self-made", '"the otter and"'])
     expect([query, await foundTitles(site, { query })]).toEqual([query, ["Hidden signs"]]);
-  for (const query of ["arcenciel", "arc-en-ciel", "aujourdhui", "daujourdhui", "nest"])
+  for (const query of ["arcenciel", "arc-en-ciel", "l’arc-en-ciel", "aujourdhui", "daujourdhui", "nest"])
     expect([query, await foundTitles(site, { query, languageName: "FR" })]).toEqual([query, ["Aujourd’hui"]]);
   await aTaleOf(site, "One word", "Un arcenciel au-dessus des toits.", { languageName: "FR" });
   expect(await foundTitles(site, { query: "arc-en-ciel", languageName: "FR" })).toContain("One word");
+  expect(await foundTitles(site, { query: "l'arc-en-ciel", languageName: "FR" })).toContain("One word");
+  const rainbow = (await search(site, { query: "arcenciel", languageName: "FR" })).body.posts.at(-1);
+  expect(rainbow.excerpt.filter(({ hit }: { hit: boolean }) => hit)).toEqual([{ text: "arc-en-ciel", hit: true }]);
   const { body } = await search(site, { query: "selfmade" });
   expect(body.posts[0].excerpt.filter(({ hit }: { hit: boolean }) => hit)).toEqual([{ text: "self-made", hit: true }]);
+});
+
+it("A word finds no other word that has an apostrophe, unless nothing else is found", async () => {
+  await aTaleOf(site, "Wax", "La cera si scioglie.", { languageName: "IT" });
+  await aTaleOf(site, "There was", "C’era una volta, e c'era ancora.", { languageName: "IT" });
+  await aTaleOf(site, "The tools", "They kept their tools in the shed.", { languageName: "EN" });
+  await aTaleOf(site, "She had", "She’d been there, and couldn’t leave.", { languageName: "EN" });
+  await aTaleOf(site, "The moon", "La lune se lève.", { languageName: "FR" });
+  await aTaleOf(site, "One of them", "L’une d’elles dort.", { languageName: "FR" });
+  for (const [query, title] of [
+    ["cera", "Wax"],
+    ["shed", "The tools"],
+    ["lune", "The moon"],
+    ["couldnt", "She had"],
+    ["delles", "One of them"],
+  ]) {
+    const { body } = await search(site, { query });
+    expect([query, body.posts.map((post: { title: string }) => post.title), body.similar]).toEqual([
+      query,
+      [title],
+      false,
+    ]);
+  }
+  const { body } = await search(site, { query: "couldnt" });
+  expect(body.posts[0].excerpt.filter(({ hit }: { hit: boolean }) => hit)).toEqual([{ text: "couldn’t", hit: true }]);
+  expect(await foundTitles(site, { query: "l'une", languageName: "FR" })).toEqual(["One of them"]);
+  // Of the words that a minus excludes, too.
+  expect(await foundTitles(site, { query: "volta -cera", languageName: "IT" })).toEqual(["There was"]);
+});
+
+it("Function words and numbers are no plurals of short words", async () => {
+  await aTaleOf(site, "Of all", "La casa di legno e gli dei di ieri.", { languageName: "IT" });
+  await aTaleOf(site, "A god", "Un dio minore, dimenticato.", { languageName: "IT" });
+  await aTaleOf(site, "A month", "Un mes largo y frío.", { languageName: "ES" });
+  await aTaleOf(site, "For me", "You could wait for me.", { languageName: "EN" });
+  await aTaleOf(site, "Salt", "Le sel fondait vite.", { languageName: "FR" });
+  await aTaleOf(site, "Numbers", "Seis vezes mais alto.", { languageName: "PT" });
+  await aTaleOf(site, "Evil", "O mal menor, afinal.", { languageName: "PT" });
+  await aTaleOf(site, "In March", "En mars, une seule fois.", { languageName: "FR" });
+  await aTaleOf(site, "Faith", "Ils gardaient la foi.", { languageName: "FR" });
+  for (const [query, titles] of Object.entries({
+    dio: ["A god", "Of all"],
+    mes: ["A month"],
+    sel: ["Salt"],
+    mal: ["Evil"],
+    foi: ["Faith"],
+  }))
+    expect([query, await foundTitles(site, { query })]).toEqual([query, titles]);
+  expect(await foundTitles(site, { query: "dio", languageName: "IT" })).toEqual(["A god", "Of all"]);
+  expect(await foundTitles(site, { query: "mar" })).not.toContain("In March");
 });
 
 it("Tales of before are found by their stems until a job has written their words", async () => {
   const { db } = site.context.database;
   await aTaleOf(site, "Of before", "Some flamingos were there.");
   await db.execute(
-    sql`update tale_search set vector = ts_delete(vector, array(select lexeme from unnest(vector) where lexeme ~ '^[fgoq]:'))`,
+    sql`update tale_search set vector = ts_delete(vector, array(select lexeme from unnest(vector) where lexeme ~ '^[fgjkoq]:'))`,
   );
   await db.execute(sql`insert into tale_search_update (place) select max(place) from tale_search`);
   expect(await foundTitles(site, { query: "flamingo" })).toEqual(["Of before"]);

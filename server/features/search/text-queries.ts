@@ -7,7 +7,8 @@ import { correctionsBit } from "../tales/service.ts";
  * Builds the text of tsqueries. A Tale's vector holds the stems of its words, and facts with a colon: `l:` language, `c:` category,
  * `a:` author, `t:` tag, `v:` level, `w:` warning or that
  * corrections are welcome, `h:` stem in the title, `s:` block of places, `p:` beginning of a word in the title, `f:` a word as it is
- * written, and without accents, `o:` a word without the accents that it always has, `g:` and `q:` such words of the title.
+ * written, and without accents, `o:` a word without the accents that it always has, `g:` and `q:` such words of the title, `j:` a word as
+ * it is without its apostrophes, `k:` such a word of the title.
  */
 
 /** A word of the query: its forms and stems in each language, and the tags and the author that have it in their names. */
@@ -26,6 +27,8 @@ export interface KnownWord {
   stopWordIn: LanguageName[];
   tags: { id: number; language: LanguageName }[];
   authorIds: number[];
+  /** It also matches a word that is the same without its apostrophes. */
+  isWithoutApostrophes: boolean;
 }
 
 export interface KnownTerm {
@@ -85,12 +88,13 @@ function typedQuery({ typed, plain }: KnownWord, part: Part): string {
 }
 
 function wordQuery(word: KnownWord, language: LanguageName, part: Part, nearness: Nearness): string {
-  const [formPrefix, stemPrefix] = part === "anywhere" ? ["f", ""] : ["g", "h:"];
+  const [formPrefix, stemPrefix, apostrophePrefix] = part === "anywhere" ? ["f", "", "j"] : ["g", "h:", "k"];
   if (nearness === "typed") return typedQuery(word, part);
   if (nearness === "plain") return written(word.plain, formPrefix);
   return anyOf([
     ...(word.stems[language] ?? []).map((stem) => lexeme(`${stemPrefix}${stem}`)),
     ...(word.forms[language] ?? []).map((form) => written(form, formPrefix)),
+    ...(word.isWithoutApostrophes ? [written(word.plain, apostrophePrefix)] : []),
   ]);
 }
 
