@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { SECOND } from "#contract/limits.ts";
 import type { PrivacyPart } from "#contract/profiles.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -171,6 +172,13 @@ export const lockUser = (executor: Executor, userId: number) =>
 /** Blocks the removal of other accounts until the transaction ends. */
 export async function lockRemovals(executor: Executor) {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('removal of accounts', 0))`);
+}
+
+/** The same for a call, which waits for a batch of the job that erases a large account. */
+export async function lockRemovalsPatiently(executor: Executor) {
+  await executor.execute(sql`select set_config('lock_timeout', ${String(20 * SECOND)}, true)`);
+  await lockRemovals(executor);
+  await executor.execute(sql`set local lock_timeout to default`);
 }
 
 /** Blocks writes of rows that reference this account until the transaction ends. */

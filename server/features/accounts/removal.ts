@@ -20,7 +20,7 @@ import {
   anonymizeUser,
   deleteUser,
   lockAdministrators,
-  lockRemovals,
+  lockRemovalsPatiently,
   lockUserForRemoval,
   userByEmail,
   type User,
@@ -47,7 +47,7 @@ export function withRemovalLock<T>(
   const remove = () =>
     inTransaction(context.database, async (tx, afterCommit) => {
       await mayTakeLong(tx);
-      await lockRemovals(tx);
+      await lockRemovalsPatiently(tx);
       return work(tx, afterCommit);
     });
   return mutex("removal", remove);

@@ -8,6 +8,7 @@ import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
+import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -68,6 +69,20 @@ describe("removal of the own account", () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove(person)));
     expect(statusCounts(answers)).toEqual({ 204: 1, 401: 3 });
     for (const answer of answers) if (answer.status !== 204) expectProblem(answer, 401, "UNAUTHENTICATED");
+  });
+
+  it("The removal of an account gets 503 while another session holds a row that it changes", async () => {
+    const [person, tale] = [await aReader(site), await aPublishedTale(site)];
+    await person.client.post(`/v1/posts/${tale.id}/like`, { body: { liked: true } });
+    const holder = await site.context.database.pool.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from tales where id = $1 for no key update", [tale.id]);
+    const held = await remove(person);
+    await holder.query("rollback");
+    holder.release();
+    expectProblem(held, 503, "UNAVAILABLE");
+    await takeUnavailableLogLines(site, 1);
+    expect((await remove(person)).status).toBe(204);
   });
 
   it("A removal frees the e-mail, but blocks it for ever during a ban", { tags: "variation" }, async () => {

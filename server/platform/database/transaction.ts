@@ -189,11 +189,11 @@ async function commit(connection: DatabaseConnection): Promise<{ command: string
 
 const longestWork = 5 * MINUTE;
 
-/** Raises the statement timeout until the end of the transaction: for rare work that grows with the site. */
+/**
+ * Raises the statement timeout until the end of the transaction: for rare work that grows with the site. It waits for locks of others no
+ * longer than any work, because others wait for its own meanwhile.
+ */
 export async function mayTakeLong(tx: Transaction): Promise<void> {
   tx.$client.answerTimeout = longestWork + 2 * SECOND;
-  const limit = String(longestWork);
-  await tx.execute(
-    sql`select set_config('statement_timeout', ${limit}, true), set_config('lock_timeout', ${limit}, true)`,
-  );
+  await tx.execute(sql`select set_config('statement_timeout', ${String(longestWork)}, true)`);
 }
