@@ -28,8 +28,11 @@ export async function refuseIfClaimed(
 
 function refuseHolder(actor: Actor, { holderId, holder }: { holderId: number; holder: string }): void {
   if (holderId === actor.id) return;
-  throw new ApiError("CLAIMED", { detail: `${holder} is deciding on this.`, decidedBy: holder });
+  throw claimedBy(holder);
 }
+
+export const claimedBy = (holder: string) =>
+  new ApiError("CLAIMED", { detail: `${holder} is deciding on this.`, decidedBy: holder });
 
 /**
  * `requireStaffRole` and `refuseIfClaimed` by one statement, after the locks of a decision.

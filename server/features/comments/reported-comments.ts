@@ -38,15 +38,7 @@ export interface ReportedComment {
   on: CommentedOn;
 }
 
-/** Locks the comment of a report that is being decided; null if it was deleted. */
-export async function lockReportedComment(tx: Executor, id: number): Promise<ReportedComment | null> {
-  const row = await lockComment(tx, id);
-  if (row === null || row.isDeleted) return null;
-  const place = await originalLocation(tx, id);
-  return place === null ? null : { isCensored: row.isCensored, on: commentedOn(place) };
-}
-
-/** The same for many comments, by id; deleted ones are missing. */
+/** Locks the comments of reports that are being decided. @returns by id those that weren't deleted */
 export async function lockReportedComments(
   tx: Executor,
   ids: readonly number[],

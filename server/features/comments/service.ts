@@ -19,7 +19,6 @@ export { withoutMention } from "./mentions.ts";
 export {
   censorReportedComment,
   lockCommentToReport,
-  lockReportedComment,
   lockReportedComments,
   readReportedThread,
   type CommentedOn,

@@ -2,10 +2,11 @@ import type { DecisionResult } from "#contract/report-decisions.ts";
 import type { Decision, ReportType } from "#contract/reports.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { databaseApiError } from "#server/platform/http/database-api-errors.ts";
-import { rejectReports } from "./reject-reports.ts";
-import { noteOf, settleReport } from "./resolve-report.ts";
+import { findReports } from "./queries.ts";
+import { hasSettled, settle, type Outcome } from "./settle-reports.ts";
 
 interface SentDecision {
   type: ReportType;
@@ -14,89 +15,46 @@ interface SentDecision {
   note?: string | null | undefined;
 }
 
-const nameOf = ({ type, id }: { type: ReportType; id: number }) => `${type} ${id}`;
-
-/**
- * Decides reports in their order: rejections that follow each other together, any other decision by itself, because it charges members and
- * hides texts. A report that an earlier one settled answers that status.
- */
+/** Decides reports in their order. A report that an earlier one settled answers that status. */
 export async function decideMany(
   context: AppContext,
   actor: Actor,
   decisions: readonly SentDecision[],
 ): Promise<DecisionResult[]> {
-  /** By the names of the reports. */
-  const settled = new Map<string, Decision>();
-  const results: DecisionResult[] = [];
-  for (const group of inGroups(decisions)) {
-    const together = group.length === 1 ? null : await rejectTogether(context, actor, group, settled);
-    results.push(...(together ?? (await oneAfterTheOther(context, actor, group, settled))));
-  }
-  return results;
+  const outcomes = await decideTogether(context, actor, decisions);
+  return decisions.map(({ type, id }, at) => {
+    const outcome = outcomes[at]!;
+    return { type, id, ...(outcome instanceof ApiError ? { code: outcome.code } : { status: outcome.status }) };
+  });
 }
 
-/** Rejections that follow each other are a group. */
-function inGroups(decisions: readonly SentDecision[]): SentDecision[][] {
-  const groups: SentDecision[][] = [];
-  for (const decision of decisions) {
-    const last = groups.at(-1);
-    if (decision.status === "REJECTED" && last?.[0]?.status === "REJECTED") last.push(decision);
-    else groups.push([decision]);
-  }
-  return groups;
-}
-
-/** @returns null if that failed and nothing was changed: then some of them may succeed by themselves */
-async function rejectTogether(
+/** In one transaction. If that fails, nothing was changed, and each is tried in one of its own. */
+async function decideTogether(
   context: AppContext,
   actor: Actor,
-  group: readonly SentDecision[],
-  settled: Map<string, Decision>,
-): Promise<DecisionResult[] | null> {
-  const open = group.filter((each) => !settled.has(nameOf(each)));
+  decisions: readonly SentDecision[],
+): Promise<Outcome[]> {
+  const ids = decisions.map(({ id }) => id);
   try {
-    const { results, rejected } = await rejectReports(
-      context,
-      actor,
-      open.map(({ type, id, note }) => ({ type, id, note: noteOf(note) })),
-    );
-    for (const each of rejected) settled.set(nameOf(each), "REJECTED");
-    const byDecision = new Map(open.map((each, at) => [each, results[at]!]));
-    return group.map(
-      (each) => byDecision.get(each) ?? { type: each.type, id: each.id, status: settled.get(nameOf(each))! },
-    );
+    return await inTransaction(context.database, async (tx, afterCommit) => {
+      const found = await findReports(tx, ids);
+      const sent = decisions.map(({ type, id, ...decision }) => ({
+        ...decision,
+        report: found.find((report) => report.id === id && report.type === type) ?? null,
+      }));
+      return settle(context, tx, afterCommit, actor, sent);
+    });
   } catch (error) {
-    const code = databaseApiError(error)?.code;
-    if (code === "OUTCOME_UNKNOWN") return group.map(({ type, id }) => ({ type, id, code }));
-    context.log.warn({ err: error }, "reports could not be rejected together");
-    return null;
+    const refusal = error instanceof ApiError ? error : databaseApiError(error);
+    if (refusal !== error)
+      context.log[refusal === null ? "error" : "warn"]({ err: error, ids }, "reports could not be decided");
+    if (decisions.length === 1 || refusal?.code === "OUTCOME_UNKNOWN")
+      return decisions.map(() => refusal ?? new ApiError("INTERNAL"));
   }
-}
-
-/** Each in a transaction of its own. */
-async function oneAfterTheOther(
-  context: AppContext,
-  actor: Actor,
-  group: readonly SentDecision[],
-  settled: Map<string, Decision>,
-): Promise<DecisionResult[]> {
-  const results: DecisionResult[] = [];
-  for (const { type, id, status, note } of group) {
-    const earlier = settled.get(nameOf({ type, id }));
-    if (earlier !== undefined) {
-      results.push({ type, id, status: earlier });
-      continue;
-    }
-    try {
-      const { settledIds } = await settleReport(context, actor, { types: [type], id, status, note });
-      for (const each of settledIds) settled.set(nameOf({ type, id: each }), status);
-      results.push({ type, id, status });
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : databaseApiError(error);
-      if (refusal !== error)
-        context.log[refusal === null ? "error" : "warn"]({ err: error, id }, "a report could not be decided");
-      results.push({ type, id, code: refusal?.code ?? "INTERNAL" });
-    }
+  const outcomes: Outcome[] = [];
+  for (const each of decisions) {
+    const earlier = outcomes.find((outcome) => hasSettled(outcome, each));
+    outcomes.push(earlier ?? (await decideTogether(context, actor, [each]))[0]!);
   }
-  return results;
+  return outcomes;
 }

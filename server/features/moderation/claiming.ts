@@ -1,15 +1,22 @@
 import type { Claim, ClaimKind } from "#contract/claims.ts";
-import type { ReportType } from "#contract/reports.ts";
-import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts";
+import type { Decision, ReportType } from "#contract/reports.ts";
+import { ApiError, notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import { lockAdministrators, requireStaffRole, userById } from "../accounts/service.ts";
-import { holdersOf, releaseClaim, takeClaim, type Target } from "../claims/service.ts";
+import { lockAdministrators, requireStaffRole } from "../accounts/service.ts";
+import { claimedBy, holdersOf, releaseClaim, takeClaim, type Target } from "../claims/service.ts";
 import { mayDecide } from "./policy.ts";
-import { findReport, lockPending, type ReportSubject } from "./queries.ts";
+import {
+  accusedMembers,
+  decidersOf,
+  findReport,
+  lockPending,
+  type FoundReport,
+  type ReportSubject,
+} from "./queries.ts";
 
-/** Claims of reports. One holds for every pending report of the same thing. */
+/** Claims of reports, and the checks before a decision. A claim holds for every pending report of the same thing. */
 
 const kindsOf: Record<ReportType, ClaimKind> = {
   comment: "reported comment",
@@ -25,7 +32,7 @@ export const claimTarget = ({ type, userId, commentId, taleId }: ReportSubject &
 });
 
 /** The same for all reports of one thing. */
-export const keyOf = ({ kind, id }: Target) => `${kind} ${id}`;
+const keyOf = ({ kind, id }: Target) => `${kind} ${id}`;
 
 /** The names of those who are deciding about these things. */
 export async function claimHolders(context: AppContext, executor: Executor, targets: readonly Target[]) {
@@ -35,6 +42,47 @@ export async function claimHolders(context: AppContext, executor: Executor, targ
     for (const [id, holder] of await holdersOf(context, executor, kind, ids)) holders.set(keyOf({ kind, id }), holder);
   }
   return (target: Target): string | null => holders.get(keyOf(target)) ?? null;
+}
+
+/**
+ * Locks the pending reports about the same things, and reads what decisions about them depend on.
+ * @returns the refusal of a decision about one of them, or the reports that it settles and their member
+ */
+export async function lockToDecide(
+  context: AppContext,
+  tx: Executor,
+  actor: Actor,
+  reports: readonly FoundReport[],
+  statuses: readonly Decision[],
+) {
+  const pending = Map.groupBy(await lockPending(tx, reports), (report) => keyOf(claimTarget(report)));
+  const pendingIds = new Set([...pending.values()].flat().map(({ id }) => id));
+  const decidedIds = reports.map(({ id }) => id).filter((id) => !pendingIds.has(id));
+  const deciders = await decidersOf(tx, decidedIds);
+  const role = await requireStaffRole(tx, actor, "moderator");
+  const userIds = reports.map(({ userId }) => userId);
+  const members = await accusedMembers(tx, userIds);
+  // For points that they pay as reporters. If one is accused, the charge locks them.
+  const administrators = statuses.includes("FALSE") ? await lockAdministrators(tx) : [];
+  const holderOf = await claimHolders(context, tx, reports.map(claimTarget));
+
+  return (report: FoundReport, status: Decision) => {
+    if (!pendingIds.has(report.id)) return alreadyDecided(deciders.get(report.id));
+    const settled = pending.get(keyOf(claimTarget(report)))!;
+    const accused = members.find(({ id }) => id === report.userId);
+    if (accused === undefined) return notFound();
+    const refusal = mayDecide({ id: actor.id, role }, accused, settled, { status, administrators });
+    if (refusal !== null) return new ApiError(refusal, { detail: "Another moderator has to decide on this report." });
+    const holder = holderOf(claimTarget(report));
+    return holder === null || holder === actor.username ? { settled, accused } : claimedBy(holder);
+  };
+}
+
+/** @param decider undefined if the report was deleted */
+function alreadyDecided(decider: string | null | undefined): ApiError {
+  if (decider === undefined) return notFound();
+  const detail = "This report has already been decided.";
+  return new ApiError("CONFLICT", { detail, decidedBy: decider ?? undefined });
 }
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT if it is decided; FORBIDDEN; CLAIMED */
@@ -47,15 +95,9 @@ export function claimReport(
   return inTransaction(context.database, async (tx) => {
     const report = await findReport(tx, { id, types });
     if (report === null) throw notFound();
-    const pending = await lockPending(tx, report);
-    if (!pending.some((each) => each.id === id))
-      throw new ApiError("CONFLICT", { detail: "This report has already been decided." });
-    const role = await requireStaffRole(tx, actor, "moderator");
-    const accused = await userById(tx, report.userId);
-    if (accused === null) throw notFound();
-    const administrators = await lockAdministrators(tx);
-    const answer = mayDecide({ id: actor.id, role }, accused, pending, { status: "ACCEPTED", administrators });
-    refuseUnless(answer, "Another moderator has to decide on this report.");
+    const decide = await lockToDecide(context, tx, actor, [report], ["ACCEPTED"]);
+    const decided = decide(report, "ACCEPTED");
+    if (decided instanceof ApiError) throw decided;
     return takeClaim(context, tx, actor, claimTarget(report));
   });
 }
@@ -70,7 +112,7 @@ export async function releaseReport(
   await inTransaction(context.database, async (tx) => {
     const report = await findReport(tx, { id, types });
     if (report === null) throw notFound();
-    await lockPending(tx, report);
+    await lockPending(tx, [report]);
     await releaseClaim(context, tx, actor, claimTarget(report));
   });
 }

@@ -3,76 +3,79 @@ import type { Decision } from "#contract/reports.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { languagesOf, type NewBan } from "../accounts/service.ts";
-import type { CommentedOn } from "../comments/service.ts";
+import type { ReportedComment } from "../comments/service.ts";
 import { aboutNews, aboutTale, adminMessage, banned, notify, type NewNotification } from "../notifications/service.ts";
+import type { LockedTale } from "../tales/service.ts";
 import { authorMessage, reporterMessage, type Subject } from "./decision-messages.ts";
+import type { FoundReport, PendingReport } from "./queries.ts";
 
-/** Notifies the people whom a decision concerns, in its transaction: reporters always, the author only if the report is accepted. */
+/** Notifies the people whom decisions concern, in their transaction: reporters always, the author only if the report is accepted. */
 
-interface Decided {
-  decision: Decision;
-  about:
-    | { kind: "comment"; on: CommentedOn }
-    | { kind: "goneComment" }
-    /** The id is null if the Tale was deleted. */
-    | { kind: "tale"; id: number | null; title: string }
-    | { kind: "person"; id: number; username: string };
+export interface Settlement {
+  report: FoundReport;
+  status: Decision;
   note: string | null;
+  /** The member whom the report is about. */
+  accused: { id: number; username: string };
+  /** The reported comment or Tale, unless it was deleted since. */
+  comment: ReportedComment | undefined;
+  tale: LockedTale | undefined;
+  settled: readonly PendingReport[];
+  bans: NewBan[];
 }
 
-export interface DecisionNotice extends Decided {
-  context: AppContext;
-  tx: Executor;
-  afterCommit: AfterCommit;
-  bans: readonly NewBan[];
-}
+export const reasonsOf = (settled: Settlement["settled"]) => [
+  ...new Set(settled.flatMap(({ reason }) => reason ?? [])),
+];
 
-function subjectOf({ about }: Decided): Subject {
-  if (about.kind === "comment") return { kind: "comment", title: about.on.title };
-  return about.kind === "tale" ? { kind: "tale", title: about.title } : about;
+function subjectOf({ report, accused, comment }: Settlement): Subject {
+  if (report.taleId !== null) return { kind: "tale", title: report.taleTitle! };
+  if (report.commentId === null) return { kind: "person", username: accused.username };
+  return comment === undefined ? { kind: "goneComment" } : { kind: "comment", title: comment.on.title };
 }
 
 /** The message is deleted together with the Tale, post or account that it names. */
-function message({ about }: Decided, receiverId: number, text: string): NewNotification {
+function message({ report, accused, comment, tale }: Settlement, receiverId: number, text: string): NewNotification {
   const notification = adminMessage(receiverId, text);
-  if (about.kind === "comment")
-    return { ...notification, about: about.on.kind === "tale" ? aboutTale(about.on.id) : aboutNews(about.on.id) };
-  if (about.kind === "tale") return about.id === null ? notification : { ...notification, about: aboutTale(about.id) };
-  return about.kind === "person" && about.id !== receiverId ? { ...notification, actorId: about.id } : notification;
+  if (comment?.on.kind === "news") return { ...notification, about: aboutNews(comment.on.id) };
+  const shown = comment?.on ?? tale;
+  if (shown !== undefined) return { ...notification, about: aboutTale(shown.id) };
+  return report.type === "user" && accused.id !== receiverId ? { ...notification, actorId: accused.id } : notification;
 }
 
-/** @param why what was decided about the receiver, in their language */
-const bansOf = ({ bans, note }: DecisionNotice, receiverId: number, why: string) =>
-  bans
-    .filter(({ userId }) => userId === receiverId)
-    .map(({ kind, until }) => banned(receiverId, kind, until, { text: why, note }));
-
-const send = (notice: DecisionNotice, ...notifications: NewNotification[]) =>
-  notify(notice.context, notice.tx, notice.afterCommit, ...notifications);
-
-export async function notifyAuthor(
-  notice: DecisionNotice,
-  author: { id: number; language: LanguageName },
-  reasons: readonly string[],
-): Promise<void> {
-  const text = (note: string | null) => authorMessage(author.language, subjectOf(notice), reasons, note);
-  await send(notice, ...bansOf(notice, author.id, text(null)), message(notice, author.id, text(notice.note)));
+/** The messages about bans say what was decided about the receiver, in their language. */
+function notificationsTo(
+  { id, language }: { id: number; language: LanguageName },
+  settlement: Settlement,
+): NewNotification[] {
+  const { status, note, accused, settled, bans } = settlement;
+  const subject = subjectOf(settlement);
+  const text = (note: string | null) =>
+    status === "ACCEPTED" && id === accused.id
+      ? authorMessage(language, subject, reasonsOf(settled), note)
+      : reporterMessage(language, subject, status, note);
+  const own = bans.filter(({ userId }) => userId === id);
+  return [
+    ...own.map(({ kind, until }) => banned(id, kind, until, { text: text(null), note })),
+    message(settlement, id, text(note)),
+  ];
 }
 
-export async function notifyReporters(
-  notice: DecisionNotice,
-  authorId: number,
-  reporterIds: readonly number[],
+const receiversOf = ({ status, accused, settled }: Settlement) =>
+  new Set([...(status === "ACCEPTED" ? [accused.id] : []), ...settled.flatMap(({ reporterId }) => reporterId ?? [])]);
+
+/** Together: the more have reported something, the longer others would wait for one statement after the other. */
+export async function notifyOfDecisions(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  settlements: readonly Settlement[],
 ): Promise<void> {
-  const told = (await languagesOf(notice.tx, reporterIds)).flatMap(({ id, language }) => {
-    const text = (note: string | null) => reporterMessage(language, subjectOf(notice), notice.decision, note);
-    // The author already gets the notification about their own ban.
-    const bans = id === authorId ? [] : bansOf(notice, id, text(null));
-    return [...bans, messageToReporter(notice, { id, language })];
+  const ids = new Set(settlements.flatMap((each) => [...receiversOf(each)]));
+  const members = await languagesOf(tx, [...ids]);
+  const all = settlements.flatMap((each) => {
+    const own = receiversOf(each);
+    return members.filter(({ id }) => own.has(id)).flatMap((member) => notificationsTo(member, each));
   });
-  // Together: the more have reported something, the longer others would wait for one statement after the other.
-  await send(notice, ...told);
+  await notify(context, tx, afterCommit, ...all);
 }
-
-export const messageToReporter = (notice: Decided, { id, language }: { id: number; language: LanguageName }) =>
-  message(notice, id, reporterMessage(language, subjectOf(notice), notice.decision, notice.note));

@@ -69,6 +69,8 @@ export async function findReport(executor: Executor, selector: ReportSelector) {
 export const findReports = (executor: Executor, ids: readonly number[]) =>
   executor.select(columns).from(reports).where(isOneOf(reports.id, ids));
 
+export type FoundReport = Awaited<ReturnType<typeof findReports>>[number];
+
 /** The comment, the Tale or else the member that a report is about. */
 export interface ReportSubject {
   userId: number;
@@ -82,17 +84,8 @@ export function sameSubject({ userId, commentId, taleId }: ReportSubject) {
   return taleId === null ? and(eq(reports.type, "user"), eq(reports.userId, userId)) : eq(reports.taleId, taleId);
 }
 
-/** The pending reports that a decision settles, locked in the order of their ids. */
-export const lockPending = (executor: Executor, same: ReportSubject) =>
-  executor
-    .select({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason, severity: reports.severity })
-    .from(reports)
-    .where(and(sameSubject(same), eq(reports.status, "PENDING")))
-    .orderBy(reports.id)
-    .for("update");
-
-/** The same for many of them. */
-export function lockPendingOfMany(executor: Executor, same: readonly ReportSubject[]) {
+/** All pending reports about the same things: a decision settles those about one. Locked in the order of their ids. */
+export function lockPending(executor: Executor, same: readonly ReportSubject[]) {
   const ofMembers = same.filter(({ commentId, taleId }) => commentId === null && taleId === null);
   const isSame = or(
     isOneOf(
@@ -119,31 +112,20 @@ export function lockPendingOfMany(executor: Executor, same: readonly ReportSubje
     .for("update");
 }
 
-interface Settled {
-  status: Decision;
-  decidedById: number;
-  decidedAt: Date;
-  note: string | null;
-}
+export type PendingReport = Awaited<ReturnType<typeof lockPending>>[number];
 
-export async function settleReports(executor: Executor, ids: readonly number[], change: Settled): Promise<void> {
-  await executor
-    .update(reports)
-    .set(change)
-    .where(inArray(reports.id, [...ids]));
-}
-
-/** Settles each report with a note of its own. Waits to be sent. */
-export function settleWithNotes(
+/** Settles each report with a status and note of its own. Waits to be sent. */
+export function settleReports(
   executor: Executor,
-  notes: readonly { id: number; note: string | null }[],
-  change: Omit<Settled, "note">,
+  rows: readonly { id: number; status: Decision; note: string | null }[],
+  change: { decidedById: number; decidedAt: Date },
 ) {
-  const given = sql`unnest(${sql.param(notes.map(({ id }) => id))}::bigint[], ${sql.param(notes.map(({ note }) => note))}::text[]) as given (id, note)`;
+  const columns = [rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ note }) => note)] as const;
+  const [ids, statuses, notes] = columns.map((column) => sql.param(column));
   return executor
     .update(reports)
-    .set({ ...change, note: sql`given.note` })
-    .from(given)
+    .set({ ...change, status: sql`given.status`, note: sql`given.note` })
+    .from(sql`unnest(${ids}::bigint[], ${statuses}::text[], ${notes}::text[]) as given (id, status, note)`)
     .where(sql`${reports.id} = given.id`);
 }
 
@@ -154,12 +136,13 @@ export const accusedMembers = (executor: Executor, ids: readonly number[]) =>
     .from(users)
     .where(isOneOf(users.id, ids));
 
-/** The moderator who decided; null if the report was deleted. `username` is null while it is pending and after the moderator's account was removed. */
-export async function deciderOfReport(executor: Executor, id: number): Promise<{ username: string | null } | null> {
-  const [row] = await executor
-    .select({ username: users.username })
+/** The moderators who decided, by report; deleted reports are missing. Null while it is pending and after the moderator's account was removed. */
+export async function decidersOf(executor: Executor, ids: readonly number[]): Promise<Map<number, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: reports.id, username: users.username })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.decidedById))
-    .where(eq(reports.id, id));
-  return row ?? null;
+    .where(isOneOf(reports.id, ids));
+  return new Map(rows.map(({ id, username }) => [id, username]));
 }

@@ -48,7 +48,9 @@ describe.each(firstOrAll(kinds))("claims at $path", ({ path, make }) => {
     }
     expect((await release(path, id)).status).toBe(204);
     expect((await decide(path, id, colleague)).status).toBe(200);
-    expectProblem(await claim(path, id), 409, "CONFLICT");
+    const late = await claim(path, id);
+    expectProblem(late, 409, "CONFLICT");
+    expect(late.body.decidedBy).toBe(colleague.username);
   });
 });
 

@@ -48,8 +48,11 @@ export async function notify(
   const given = notifications.filter((each) => each !== null);
   const rows = given.map(({ reason: _mailed, ...each }) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
-  const reasonOf = ({ receiverId, message }: Inserted) =>
-    given.find((each) => each.receiverId === receiverId && each.message === message)?.reason;
+  // Each only once: of two bans with the same end, each has a reason of its own.
+  function reasonOf({ receiverId, message }: Inserted) {
+    const at = given.findIndex((each) => each.receiverId === receiverId && each.message === message);
+    return at === -1 ? undefined : given.splice(at, 1)[0]!.reason;
+  }
   await mailNotifications(context, tx, afterCommit, recorded, reasonOf);
   announceRecorded(afterCommit, recorded);
   if (recorded.length > 0) afterCommit(() => void pushRecorded(context, recorded));

@@ -160,7 +160,7 @@ export async function lockTaleToReview(executor: Executor, id: number) {
 /** Locks these Tales, in the order of their ids. */
 export const lockTales = (executor: Executor, ids: readonly number[]) =>
   executor
-    .select({ id: tales.id })
+    .select({ id: tales.id, publicationDate: tales.publicationDate })
     .from(tales)
     .where(and(inArray(tales.id, [...ids]), isKept))
     .orderBy(asc(tales.id))

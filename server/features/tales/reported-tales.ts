@@ -7,7 +7,7 @@ import { cacheTagsOf } from "./cache-tags.ts";
 import { cacheTagsOfOtherVersions } from "./stories/stories.ts";
 import { lockPublishedTale } from "./own-tale.ts";
 import { keepVersion } from "./versions/keep-version.ts";
-import { lockTale, lockTales, taleById, updateTale } from "./queries.ts";
+import { lockTales, taleById, updateTale } from "./queries.ts";
 import { deleteRevision, revisionOf } from "./revisions/queries.ts";
 import { cacheTagsOfNeighbours } from "./series/queries.ts";
 
@@ -20,15 +20,13 @@ export async function lockTaleToReport(tx: Executor, id: number) {
   return { authorId, title, text: textsOfBlocks(content).join("\n\n"), language: languageName, category: categoryName };
 }
 
-/** Locks the Tale of a report that is being decided; null if it was deleted. */
-export const lockReportedTale = lockTale;
-/** Locks the Tales of such reports, in the order of their ids. @returns those that weren't deleted */
-export async function lockReportedTales(tx: Executor, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  return new Set((await lockTales(tx, ids)).map(({ id }) => id));
+/** Locks the Tales of reports that are being decided, in the order of their ids. @returns by id those that weren't deleted */
+export async function lockReportedTales(tx: Executor, ids: readonly number[]): Promise<Map<number, LockedTale>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await lockTales(tx, ids)).map((tale) => [tale.id, tale]));
 }
 
-export type LockedTale = NonNullable<Awaited<ReturnType<typeof lockTale>>>;
+export type LockedTale = Awaited<ReturnType<typeof lockTales>>[number];
 
 /** The Tale of a report, for the staff; null if it was deleted. */
 export async function reportedTale(executor: Executor, id: number) {

@@ -64,14 +64,7 @@ export { revisions } from "./revisions/tables.ts";
 export { lockTalesForSeries, lockTalesOfSeries } from "./series/queries.ts";
 export { series, seriesTales } from "./series/tables.ts";
 export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
-export {
-  lockReportedTale,
-  lockReportedTales,
-  lockTaleToReport,
-  reportedTale,
-  takeOffSite,
-  type LockedTale,
-} from "./reported-tales.ts";
+export { lockReportedTales, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
 export { talesPerState } from "./lists/tales-per-state-queries.ts";
 export { changeTaleSettings } from "./settings.ts";
 export { story } from "./stories/columns.ts";
