@@ -1,4 +1,5 @@
 import { visibleCharacters } from "#contract/visible-characters.ts";
+import { isWebAddress } from "#contract/web-address.ts";
 
 /** Addresses have one #, and a % begins a code (RFC 3986, 2.1 and 3.5). Browsers take others, validators of books and feeds don't. */
 function withCodes(address: string): string {
@@ -7,11 +8,8 @@ function withCodes(address: string): string {
   return fragment.length === 0 ? codes[0]! : codes.join("#");
 }
 
-/** The address of a link; null if it is not http or https. */
+/** The address of a link as it is kept; null if it may have no link. */
 export function webAddress(href: string): string | null {
   const address = visibleCharacters(href).trim();
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
-  // A name before the host looks like the host: https://accounts.example.com@evil.example/
-  const { username, password } = new URL(address);
-  return username === "" && password === "" ? withCodes(address) : null;
+  return isWebAddress(address) ? withCodes(address) : null;
 }

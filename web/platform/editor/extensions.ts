@@ -1,6 +1,6 @@
 import StarterKit from "@tiptap/starter-kit";
 import { TypingRules } from "./typing-rules.ts";
-import { isWebAddress } from "./web-address.ts";
+import { isWebAddress } from "#contract/web-address.ts";
 
 /** Their own rules make lists of prose, typed and pasted as plain text: see `TypingRules`. */
 const withoutRules = new Set(["bulletList", "orderedList", "horizontalRule"]);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { isWebAddress } from "./web-address.ts";
+import { isWebAddress } from "#contract/web-address.ts";
 
 /** People often copy `example.org/page` without a scheme. Addresses with another scheme stay as they are and are refused. */
 function withScheme(input: string): string {

@@ -3,10 +3,15 @@ import { ImportProblem } from "./import-problem.ts";
 /** The text of a .txt or .md file: by its byte order mark, else UTF-16 if it looks so, UTF-8, or else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  // No text has these; a program or a picture does.
-  if (text.includes("\0")) throw new ImportProblem("format");
-  return text;
+  if (isNoText(text)) throw new ImportProblem("format");
+  return text.replaceAll("\0", "");
 }
+
+/** Control characters that no text has; in a text some may stand by mistake. */
+const controls = /(?!\s)\p{Cc}/gu;
+
+/** Of the bytes of a program or a picture, a tenth and more are such characters. */
+const isNoText = (text: string) => text.includes("\0") && text.match(controls)!.length > text.length / 20;
 
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";

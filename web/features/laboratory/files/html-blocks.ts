@@ -1,5 +1,5 @@
 import { listStart } from "#contract/list-start.ts";
-import { isWebAddress } from "#web/platform/editor/web-address.ts";
+import { isWebAddress } from "#contract/web-address.ts";
 import { groupsBy, normalBlocks, plain, type Block, type Marks, type Run } from "./tale-blocks.ts";
 
 const blockNames =

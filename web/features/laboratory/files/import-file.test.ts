@@ -43,6 +43,14 @@ describe("importing plain text", () => {
     expect(await contentOf("a.txt", new Uint8Array([0xff, 0xfe, ...utf16]))).toBe("<p>È così</p>");
     expect(await contentOf("a.txt", new Uint8Array([0xc8, 0x20, 0x93, 0x63, 0x94]))).toBe("<p>È “c”</p>");
   });
+
+  it("A few control characters, a zero among them, are left out of a text; what has many is refused", async () => {
+    expect(await contentOf("a.txt", "He fell\0 slowly, and the bell\u0007 rang all night long.")).toBe(
+      "<p>He fell slowly, and the bell rang all night long.</p>",
+    );
+    const picture = Uint8Array.from({ length: 2000 }, (_, at) => (at * 131 + 89) % 256);
+    expect(await refusal("a.txt", picture)).toBe("format");
+  });
 });
 
 describe("importing Markdown", () => {
@@ -54,6 +62,18 @@ describe("importing Markdown", () => {
       content: "<p>One line and<br><em>two</em> three</p><hr><h2>Part</h2>",
       leftOut: ["notes", "pictures"],
     });
+  });
+
+  it("Links with a name or password in them are only their words, in every format", async () => {
+    const address = "https://accounts.google.com@evil.example/";
+    expect(await contentOf("a.md", `[the *lamp*](${address})`)).toBe("<p>the <em>lamp</em></p>");
+    const field = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`;
+    const link = `${field("begin")}<w:r><w:instrText>HYPERLINK "${address}"</w:instrText></w:r>${field("separate")}`;
+    const words = "<w:r><w:t>the lamp</w:t></w:r>";
+    expect(await contentOf("a.docx", aDocx(`<w:p>${link}${words}${field("end")}</w:p>`))).toBe("<p>the lamp</p>");
+    const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
+    const odt = anOdt(`<text:p><text:a ${xlink} xlink:href="${address}">the lamp</text:a></text:p>`);
+    expect(await contentOf("a.odt", odt)).toBe("<p>the lamp</p>");
   });
 
   it("Links that could run something are only text", async () => {
@@ -90,6 +110,13 @@ describe("importing Markdown of writers", () => {
       content: "<p>x</p>",
       leftOut: [],
     });
+    expect(
+      await read("a.md", '{\n  "title": "The fall",\n  "extra": {\n    "x": 1\n  }\n}\n\nHe fell *slowly*.'),
+    ).toEqual({
+      ...fell,
+      title: "The fall",
+    });
+    expect(await contentOf("a.md", "{\nHe fell.\n}\n")).toBe("<p>{ He fell. }</p>");
     // A scene break at the beginning, and one after the first words.
     expect(await contentOf("a.md", "---\n\nHe fell.\n\n---\n\nEnd.")).toBe("<hr><p>He fell.</p><hr><p>End.</p>");
   });

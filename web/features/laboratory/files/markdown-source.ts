@@ -58,6 +58,10 @@ export function withoutFrontMatter(markdown: string): { title: string | null; bo
     const title = /^title[ \t]*=[ \t]*(.+)$/m.exec(settings)?.[1];
     return { title: title === undefined ? null : unquoted(title.trim()), body: text.slice(toml.length) };
   }
+  const json = /^\{[ \t]*\n(?:.*\n)*?\}[ \t]*(?:\n|$)/.exec(text)?.[0];
+  const names = json === undefined ? null : namesInJson(json);
+  if (json !== undefined && names !== null)
+    return { title: typeof names["title"] === "string" ? names["title"] : null, body: text.slice(json.length) };
   const [block] = /^%[^\n]*\n(?:[ \t]+[^\n]*\n)*(?:%[^\n]*\n(?:[ \t]+[^\n]*\n)*){0,2}/.exec(text) ?? [];
   if (block === undefined) return { title: null, body: text };
   const [title = ""] = /^%([^\n]*)/.exec(block)?.slice(1) ?? [];
@@ -70,6 +74,14 @@ function isYaml(lines: string): boolean {
   return filled.every(
     (line, at) => /^(?:[\w"'.$@-][^:\n]*:(?:\s|$)|#)/.test(line) || (at > 0 && /^(?:\s+\S|-(?:\s|$)|[\]}])/.test(line)),
   );
+}
+
+function namesInJson(settings: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(settings);
+  } catch {
+    return null;
+  }
 }
 
 function titleInYaml(lines: string): string | null {

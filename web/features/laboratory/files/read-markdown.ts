@@ -5,7 +5,7 @@ import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { cleanPaste } from "#web/platform/editor/paste.ts";
 import { listStart } from "#contract/list-start.ts";
 import { hasTooManyLines } from "#web/platform/editor/text-limits.ts";
-import { isWebAddress } from "#web/platform/editor/web-address.ts";
+import { isWebAddress } from "#contract/web-address.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
 import { ImportProblem } from "./import-problem.ts";
 import {

@@ -1,4 +1,4 @@
-import { isWebAddress } from "#web/platform/editor/web-address.ts";
+import { isWebAddress } from "#contract/web-address.ts";
 import { ImportProblem } from "../import-problem.ts";
 import type { OdfStyles } from "../odf-styles.ts";
 import type { LeftOut, Marks, Run } from "../tale-blocks.ts";
