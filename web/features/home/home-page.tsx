@@ -24,7 +24,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     hiddenWarnings: [],
   };
   const query = {
-    total: randomTales.home + 1,
+    // Those of the member's own are left out.
+    total: choices === null ? randomTales.home + 1 : randomTales.max,
     languageName: [...languagesRead],
     withoutWarning: withoutWarning(hiddenWarnings),
   };
@@ -32,13 +33,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     api(talesCalls.random, { query }, { signal: request.signal }),
     loadBanners({ context, request }),
   ]);
-  const tales = randomOnes.slice(0, randomTales.home);
-  return { tales, cover: randomOnes.at(-1) ?? null, banner, languagesRead, hiddenWarnings };
+  return { randomOnes, banner, languagesRead, hiddenWarnings };
 }
 
 /** The home page. The server renders the version for visitors; signed-in members get theirs in the browser. */
 export function Component() {
-  const { tales, cover, banner, languagesRead, hiddenWarnings } = useLoaderData<typeof loader>();
+  const { randomOnes, banner, languagesRead, hiddenWarnings } = useLoaderData<typeof loader>();
   const isForEverybody = useListsForMember(
     (choices) => areSame(choices.languagesRead, languagesRead) && areSame(choices.hiddenWarnings, hiddenWarnings),
   );
@@ -54,13 +54,13 @@ export function Component() {
       />
       <SiteJsonLd description={t("lead")} />
       {session === null ? (
-        <VisitorHome tales={tales} cover={cover} />
+        <VisitorHome tales={randomOnes.slice(0, randomTales.home)} cover={randomOnes.at(-1) ?? null} />
       ) : (
         <MemberHome
           userId={session.userId}
           username={session.username}
           languagesRead={languagesRead}
-          tales={isForEverybody ? null : [...tales, ...(cover === null ? [] : [cover])]}
+          tales={isForEverybody ? null : randomOnes}
           banner={banner}
         />
       )}

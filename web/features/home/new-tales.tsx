@@ -54,19 +54,20 @@ export function NewTales({ userId, username, languagesRead, drawn, without, onSh
               inBackground,
             ),
       ]);
-      return { followed, newest };
+      return { followed, newest, isNewestCut: newest.length > bounds.countedAtMost };
     },
     [api, isFirst, languages],
   );
-  const loaded = useShelf(load, { followed: [], newest: [] });
+  const loaded = useShelf(load, { followed: [], newest: [], isNewestCut: false });
   const choice =
     loaded === null || drawn === null || without === null
       ? null
       : chooseNewTales({ ...loaded, drawn }, { username, language: toLanguageName(language), since, without });
-  const { kind, tales, isNothingNew } = choice ?? {
+  const { kind, tales, isMore, isNothingNew } = choice ?? {
     // As at the last visit, so that nothing moves.
     kind: lastShownCount("following", userId) > 0 ? ("followed" as const) : ("drawn" as const),
     tales: [],
+    isMore: false,
     isNothingNew: false,
   };
   const shownKind = choice?.kind;
@@ -78,9 +79,11 @@ export function NewTales({ userId, username, languagesRead, drawn, without, onSh
     followed: { to: followingPath, text: t("member.following.all") },
     drawn: { to: "/posts", text: t("allTales") },
   };
-  const many = tales.length > bounds.countedAtMost;
+  // Of more than are asked for, the member's own and those that the page already shows aren't counted.
+  const most = Math.min(tales.length - 1, bounds.countedAtMost);
+  const many = most > 0 && (isMore || tales.length > bounds.countedAtMost);
   const titles = {
-    new: many ? t("member.new.more", { most: bounds.countedAtMost }) : t("member.new.title", { count: tales.length }),
+    new: many ? t("member.new.more", { most }) : t("member.new.title", { count: tales.length }),
     followed: t("member.following.title"),
     drawn: t("drawn"),
   };
