@@ -14,10 +14,18 @@ export const advertSorts = ["id", "title"] as const;
 /** A host name with a dot, also in other scripts, or an IPv6 address. */
 const hostname = /^\[|[^.]\.[^.]/;
 
-/** Hosts of the reader's own machine or network. The URL parser writes every form of an address in this one. */
-const notPublic =
-  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$|(?:^|\.)localhost\.?$|^\[(?:::1?|::ffff:.*|64:ff9b:.*|f[cd].*|fe[89ab].*)\]$/;
-const isPublic = (link: string) => URL.canParse(link) && !notPublic.test(new URL(link).hostname);
+/** IPv4 addresses of the reader's own machine or network, and those that lead to no host. The URL parser writes every form of one in this one. */
+const localAddress =
+  /^(?:0|10|127|169\.254|192\.168|192\.0\.0|198\.1[89]|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|2(?:2[4-9]|[345]\d))\.[\d.]+$/;
+
+/** Names that lead there: no public domain ends so. */
+const localName = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/;
+
+/** Public addresses of IPv6 begin with 2 or 3 (RFC 4291); those with 2002 hold one of IPv4. */
+const publicIpv6 = /^\[(?!2002:)[23][\da-f]{3}:/;
+const isPublicHost = (host: string) =>
+  host.startsWith("[") ? publicIpv6.test(host) : !localAddress.test(host) && !localName.test(host);
+const isPublic = (link: string) => URL.canParse(link) && isPublicHost(new URL(link).hostname);
 
 /** The link of a banner: http(s), without username and password. */
 const advertLink = z

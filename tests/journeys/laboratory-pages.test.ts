@@ -56,6 +56,9 @@ it(
 
     await page.goto(edit(published.id));
     await heading(page, t("laboratory:closed.published"));
+    const back = page.getByRole("main").getByRole("link", { name: t("user:menu.tales"), exact: true });
+    expect(await back.getAttribute("href")).toBe("/user/my-tales");
+    await page.getByRole("button", { name: t("laboratory:revision.open") }).waitFor();
     await page.getByRole("link", { name: t("laboratory:closed.read") }).click();
     await heading(page, "Out in the world");
 

@@ -6,8 +6,10 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
+import { ownTalesPath } from "../user/addresses.ts";
 import { myTalesPath } from "./addresses.ts";
 import type { LocalCopy, StoredCopies } from "./autosave/local-copies.ts";
+import { ReviseButton } from "./revise-button.tsx";
 import { UnreadableCopiesNotice } from "./unreadable-copies-notice.tsx";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
 import { useTimeText } from "./use-time-text.ts";
@@ -21,19 +23,26 @@ interface UneditableTaleProps {
 
 /** A Tale that can no longer be edited, because it was published or deleted. */
 export function UneditableTale({ published, stored }: UneditableTaleProps) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "own-tale", "user"]);
   const title = published === null ? t("closed.missing") : t("closed.published");
   return (
     <div className="page-width max-w-[46rem] py-10 md:py-16">
       <PageHead title={title} noIndex />
-      <BackLink to={myTalesPath}>{t("tabs.edit")}</BackLink>
+      {published === null ? (
+        <BackLink to={myTalesPath}>{t("tabs.edit")}</BackLink>
+      ) : (
+        <BackLink to={ownTalesPath}>{t("user:menu.tales")}</BackLink>
+      )}
       <h1 className="mt-4 text-2xl md:text-3xl">{title}</h1>
       {published === null ? (
         <p className="mt-4 font-serif text-lg">{t("closed.missingText")}</p>
       ) : (
-        <p className="mt-4 font-serif text-lg" lang={toLanguage(published.languageName)}>
-          {published.title}
-        </p>
+        <>
+          <p className="mt-4 font-serif text-lg" lang={toLanguage(published.languageName)}>
+            {published.title}
+          </p>
+          <p className="mt-4">{t("own-tale:next.published")}</p>
+        </>
       )}
       <div className="mt-8 flex flex-col gap-4">
         {!stored.isComplete && <UnreadableCopiesNotice />}
@@ -42,9 +51,12 @@ export function UneditableTale({ published, stored }: UneditableTaleProps) {
         ))}
       </div>
       {published !== null && (
-        <ButtonLink className="mt-8" variant="primary" to={taleAddress(published)}>
-          {t("closed.read")}
-        </ButtonLink>
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
+          <ButtonLink variant="primary" to={taleAddress(published)}>
+            {t("closed.read")}
+          </ButtonLink>
+          <ReviseButton isNamed tale={published} />
+        </div>
       )}
     </div>
   );
