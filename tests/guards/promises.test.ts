@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { inLanguage } from "#content/in-language.ts";
+import { languages } from "#contract/languages.ts";
 import { everyText } from "#tests/support/product-texts.ts";
 import { withPromises } from "#tests/support/text-files.ts";
 
@@ -56,4 +57,15 @@ it("Each text of help, law, settings and mails that promises something is in the
     .filter(([key, text]) => files.test(key) && promising.test(text) && !noPromises.some((each) => each.test(key)))
     .filter(([key]) => !listed.has(key));
   expect(unlisted).toEqual([]);
+});
+
+/** Programs open the links of mails, so none of them does anything before a press on its page. */
+const byOpening =
+  /opening it|once you open|al abrirl[oa]|aprendolo|appena l[oa] apri|l’ouvrir pour|dès que tu (l’)?as ouvert|quando o abrir|assim que o link for aberto/iu;
+
+it("No text says that a link in a mail does something as soon as it is opened", () => {
+  const saying = languages.flatMap((language) =>
+    everyText(language).filter(([key, text]) => /accounts|email|mails|settings/.test(key) && byOpening.test(text)),
+  );
+  expect(saying).toEqual([]);
 });
