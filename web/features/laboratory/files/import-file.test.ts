@@ -244,7 +244,7 @@ describe("importing OpenDocument of writers", () => {
     const list = (items: string, more = "") => `<text:list text:style-name="N"${more}>${items}</text:list>`;
     const item = (text: string, more = "") => `<text:list-item${more}><text:p>${text}</text:p></text:list-item>`;
     const text =
-      '<text:p>Seen<text:span text:style-name="H"> NOT</text:span>.</text:p><text:p text:style-name="P">NOR</text:p>' +
+      '<text:p>Seen<text:span text:style-name="H"> NOT</text:span>.<text:variable-set text:display="none">NO</text:variable-set></text:p><text:p text:style-name="P">NOR</text:p>' +
       '<text:section text:display="none"><text:p>NEVER</text:p></text:section>' +
       '<text:p text:style-name="L"/><text:p text:style-name="B">Box</text:p><text:p><draw:rect svg:height="0.02in" xmlns:svg="v"><text:p/></draw:rect></text:p><text:p text:style-name="L">End</text:p>' +
       "<text:p><text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby></text:p>" +

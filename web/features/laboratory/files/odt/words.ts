@@ -33,7 +33,9 @@ export const maxDepth = 200;
 /** Sections and fields that are hidden, at the moment or always. */
 export function isHiddenElement(element: Element, { leftOut }: OdtReader): boolean {
   const isHidden =
-    (element.localName === "section" && /^(?:none|condition)$/.test(attributeOf(element, "display") ?? "")) ||
+    (element.localName === "section" && attributeOf(element, "display") === "condition") ||
+    // Sections, and fields whose value is only computed with.
+    attributeOf(element, "display") === "none" ||
     (/^hidden-(?:text|paragraph)$/.test(element.localName) && attributeOf(element, "is-hidden") !== "false");
   if (isHidden) leftOut.add("hidden");
   return isHidden;
