@@ -1,4 +1,4 @@
-/** Connections that have not authenticated yet. */
+/** Connections that have not authenticated, or not asked for anything, yet. */
 export class PendingConnections<Waiting> {
   readonly #limit: number;
   readonly #limitPerAddress: number;
@@ -6,7 +6,7 @@ export class PendingConnections<Waiting> {
   /** Those of each address, in order of arrival. */
   readonly #perAddress = new Map<string, Set<Waiting>>();
 
-  constructor(limit: number, limitPerAddress: number) {
+  constructor(limit = Number.POSITIVE_INFINITY, limitPerAddress = Number.POSITIVE_INFINITY) {
     this.#limit = limit;
     this.#limitPerAddress = limitPerAddress;
   }
@@ -33,12 +33,16 @@ export class PendingConnections<Waiting> {
     if (neighbours.size === 0) this.#perAddress.delete(address);
   }
 
+  /** The oldest of the address with the most. @param most those of the address that goes first, of two with as many */
+  oldestOfMost(most: ReadonlySet<Waiting> = new Set()): Waiting | null {
+    let those = most;
+    for (const each of this.#perAddress.values()) if (each.size > those.size) those = each;
+    return those.values().next().value ?? null;
+  }
+
   #inTheWayOf(address: string): Waiting | null {
-    let most = this.#perAddress.get(address) ?? new Set();
-    if (most.size < this.#limitPerAddress) {
-      if (this.#addresses.size < this.#limit) return null;
-      for (const each of this.#perAddress.values()) if (each.size > most.size) most = each;
-    }
-    return most.values().next().value ?? null;
+    const neighbours = this.#perAddress.get(address) ?? new Set();
+    if (neighbours.size >= this.#limitPerAddress) return neighbours.values().next().value ?? null;
+    return this.#addresses.size < this.#limit ? null : this.oldestOfMost(neighbours);
   }
 }
