@@ -1,3 +1,4 @@
+import { dateWords } from "#contract/date-words.ts";
 import { elided } from "#contract/elision.ts";
 import { localeOf, type Language } from "#contract/languages.ts";
 import { parseMessage, targetOf, trophyOf } from "#contract/notification-message.ts";
@@ -74,5 +75,5 @@ function dateTimeText(iso: string | undefined, language: Language, timeZone: str
     minute: "2-digit",
     ...(timeZone !== undefined && { timeZone, timeZoneName: "short" }),
   });
-  return format.format(moment);
+  return dateWords(format.format(moment), language);
 }

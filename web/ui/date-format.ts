@@ -1,13 +1,21 @@
+import { dateWords } from "#contract/date-words.ts";
 import { localeOf, type Language } from "#contract/languages.ts";
 
-const cache = new Map<string, Intl.DateTimeFormat>();
+interface DateFormat {
+  format: (moment: Date) => string;
+}
+
+const cache = new Map<string, DateFormat>();
 
 /** A date format of a language. Cached, because creating one takes far longer than using it, and lists have many dates. */
-export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): DateFormat {
   const key = `${language} ${JSON.stringify(options)}`;
-  const format = cache.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options);
-  cache.set(key, format);
-  return format;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat(localeOf(language), options);
+  const created = { format: (moment: Date) => dateWords(format.format(moment), language) };
+  cache.set(key, created);
+  return created;
 }
 
 const shapes = {
@@ -24,4 +32,4 @@ export type DateShape = keyof typeof shapes;
 export const dateText = (date: string, language: Language, shape: DateShape, timeZone?: string): string =>
   dateFormat(language, { ...shapes[shape], timeZone })
     .format(new Date(date))
-    .replace(/^(\d+) /, "$1\u00a0");
+    .replace(/^(\d+(?:er)?) /, "$1\u00a0");

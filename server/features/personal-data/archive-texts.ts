@@ -1,3 +1,4 @@
+import { dateWords } from "#contract/date-words.ts";
 import { categories } from "#content/categories/all-languages.ts";
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
@@ -26,7 +27,8 @@ const formats = Object.fromEntries(
 ) as Record<Language, { moment: Intl.DateTimeFormat; number: Intl.NumberFormat }>;
 
 /** A date and time in UTC, because the time zone of the reader is unknown. */
-export const dateTimeText = (language: Language, moment: Date) => formats[language].moment.format(moment);
+export const dateTimeText = (language: Language, moment: Date) =>
+  dateWords(formats[language].moment.format(moment), language);
 export const numberText = (language: Language, number: number) => formats[language].number.format(number);
 
 /** A name and its value, joined by the punctuation of the language. */
