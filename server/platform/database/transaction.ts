@@ -191,7 +191,7 @@ const longestWork = 5 * MINUTE;
 
 /**
  * Raises the statement timeout until the end of the transaction: for rare work that grows with the site. It waits for locks of others no
- * longer than any work, because others wait for its own meanwhile.
+ * longer than any work, because others wait for its own until then.
  */
 export async function mayTakeLong(tx: Transaction): Promise<void> {
   tx.$client.answerTimeout = longestWork + 2 * SECOND;
