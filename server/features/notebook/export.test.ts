@@ -76,7 +76,7 @@ it("The CSV file has a header, quotes fields, and no cell that a spreadsheet tak
   expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
 });
 
-it("The CSV file marks a formula sign in full width, or after blanks and marks that some spreadsheets remove", async () => {
+it("The CSV file marks a formula sign in full width, or after a semicolon, blanks and marks that some spreadsheets remove", async () => {
   const { reader, kept } = await aNotebook();
   const before = ["\t", "\r", "\n", "  ", "\u00a0", "\ufeff", "\u200b", " \t\ufeff\u00a0"];
   const cells = [...before.map((blank) => `${blank}=1+1`), ...[..."=+-@＝＋－＠"].map((sign) => `${sign}1`)];
@@ -90,6 +90,7 @@ it("The CSV file marks a formula sign in full width, or after blanks and marks t
   };
   for (const cell of cells) expect(await exported(cell)).toBe(`'${cell}`);
   for (const cell of plain) expect(await exported(cell)).toBe(cell);
+  expect(await exported("a;=1+1; -b; c;d")).toBe("a;'=1+1;' -b; c;d");
 });
 
 it(

@@ -27,9 +27,12 @@ async function* pagesOfWords(
   }
 }
 
-/** Spreadsheets take a cell that begins with one of these signs for a formula, also in full width or after blanks, which some remove. */
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
-const asText = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
+/**
+ * Spreadsheets take a cell that begins with one of these signs for a formula, also in full width or after blanks, which some remove. Where
+ * a comma is the decimal sign, they begin a cell after each semicolon.
+ */
+const formula = /(^|;)(?=[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/gu;
+const asText = (cell: string) => cell.replace(formula, "$1'");
 
 const csvOf = (rows: readonly string[][], bom: boolean): string =>
   // A line end alone would only be quoted if it were that of records.
