@@ -1,13 +1,14 @@
 /** @module-tag variation */
 import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import type { Download, Page } from "playwright-core";
+import type { Download, Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { KIB } from "#contract/limits.ts";
 import { aProlificAuthor } from "#server/features/personal-data/prolific-author.fixture.ts";
 import { users } from "#server/features/accounts/tables.ts";
 import { newComment } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { button, heading, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -54,6 +55,12 @@ const deviceData = (page: Page) =>
     return [...Object.keys(localStorage).filter((key) => key !== "user-language"), ...copies];
   });
 
+/** Whether the screen shows the whole of it. */
+async function isInSight(part: Locator): Promise<boolean> {
+  const box = await part.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= part.page().viewportSize()!.height;
+}
+
 it(
   "A member downloads everything that the site holds about them",
   journey(async ({ openBrowser, site }) => {
@@ -79,11 +86,15 @@ it(
     await page.goto("/user/settings?topic=data");
     await waitUntilLoaded(page);
     const downloading = page.waitForEvent("download");
+    // As low as a reader may have it who scrolled no further.
+    await page.setViewportSize({ width: 360, height: 600 });
+    await button(page, t("settings:data.download")).evaluate((element) => element.scrollIntoView({ block: "end" }));
     await button(page, t("settings:data.download")).click();
-    await page.getByText(t("settings:data.preparing")).waitFor();
+    await eventually(async () => expect(await isInSight(page.getByText(t("settings:data.preparing")))).toBe(true));
     const download = await downloading;
     expect(await contentsOf(download)).toEqual({ size: expect.any(Number), names: ["index.html", "data.json"] });
-    await page.getByText(t("settings:data.saved", { name: download.suggestedFilename() })).waitFor();
+    const saved = page.getByText(t("settings:data.saved", { name: download.suggestedFilename() }));
+    await eventually(async () => expect(await isInSight(saved)).toBe(true));
     expect(await page.getByText(t("settings:data.preparing")).isVisible()).toBe(false);
   }),
 );

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { InSight } from "#web/ui/in-sight.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { importLimits } from "./files/import-limits.ts";
 import type { FileImport, ImportState } from "./use-file-import.ts";
@@ -58,16 +59,6 @@ function Outcome({ state, onClose }: { state: ImportState; onClose: () => void }
       </Notice>
     </InSight>
   );
-}
-
-/** On a phone the menu is below the text, and the outcome above it may be far away. */
-function InSight({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Newer browsers return a promise, which React would take for the clean-up.
-    box.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return <div ref={box}>{children}</div>;
 }
 
 interface ReplaceQuestionProps {

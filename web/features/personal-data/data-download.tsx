@@ -5,6 +5,7 @@ import { SECOND } from "#contract/limits.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { InSight } from "#web/ui/in-sight.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "./save-file.ts";
 
@@ -51,19 +52,21 @@ export function DataDownload({ fetchArchive, primary = false, className }: DataD
         {t("data.download")}
       </Button>
       {preparing && (
-        <Notice kind="info" className="w-full">
-          {t("data.preparing")}
-        </Notice>
+        <InSight className="w-full">
+          <Notice kind="info">{t("data.preparing")}</Notice>
+        </InSight>
       )}
       {savedFileName !== null && (
-        <Notice kind="success" className="w-full wrap-anywhere">
-          {t("data.saved", { name: savedFileName })}
-        </Notice>
+        <InSight className="w-full wrap-anywhere">
+          <Notice kind="success">{t("data.saved", { name: savedFileName })}</Notice>
+        </InSight>
       )}
       {problem !== undefined && (
-        <Notice kind="error" className="w-full" title={t("data.failed")}>
-          {problem}
-        </Notice>
+        <InSight className="w-full">
+          <Notice kind="error" title={t("data.failed")}>
+            {problem}
+          </Notice>
+        </InSight>
       )}
     </div>
   );
