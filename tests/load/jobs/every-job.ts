@@ -84,6 +84,16 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
     { on: "50,000 notifications", start: archiveOf("notified") },
     { on: "the author with the most Tales", start: archiveOf("author") },
   ],
+  "mark-older-read": {
+    on: "50,000 notifications",
+    async start({ callers, sql }) {
+      await sql(
+        "update notifications set is_read = false, title = 'Admin-Message' where receiver_id = (select receiver_id from notifications group by 1 order by count(*) desc limit 1)",
+      );
+      const query = { notificationTitle: "Admin-Message" };
+      done(await callers.notified.patch("/v1/mark-as-read-by-title", { query }));
+    },
+  },
   "notification-retention": {
     on: "all notifications",
     start: (_world, enqueue) => enqueue(notificationRetention, { before: ago(bounds.readKeptFor), after: null }),
@@ -131,16 +141,6 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
       await sql("insert into comment_likes (comment_id, user_id) select $1, id from users", [id]);
       await sql("update comments set tot_likes = (select count(*) from users) where id = $1", [id]);
       done(await callers.novelist.delete(`/v1/comments/${id}`));
-    },
-  },
-  "mark-older-read": {
-    on: "50,000 notifications",
-    async start({ callers, sql }) {
-      await sql(
-        "update notifications set is_read = false, title = 'Admin-Message' where receiver_id = (select receiver_id from notifications group by 1 order by count(*) desc limit 1)",
-      );
-      const query = { notificationTitle: "Admin-Message" };
-      done(await callers.notified.patch("/v1/mark-as-read-by-title", { query }));
     },
   },
   "tale-deletion": {
