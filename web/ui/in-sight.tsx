@@ -5,7 +5,7 @@ interface InSightProps {
   className?: string | undefined;
 }
 
-/** What comes of a press on a button: on a phone it may lie above or below what the screen shows. */
+/** The outcome of a press on a button: on a phone it may lie above or below what the screen shows. */
 export function InSight({ children, className }: InSightProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
