@@ -9,7 +9,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
 import { anOperator, checksums, type Operator } from "./backup.fixture.ts";
 import { createBackupFile } from "./backup-file.ts";
@@ -74,7 +74,7 @@ async function backUpWithChecksums(url: string, name: string) {
 }
 
 it("A backup made while members write brings back every row and picture of its moment, and its members log in again", async () => {
-  const site = await aSite();
+  const site = await anOwnSite();
   const author = await aWriter(site);
   const avatar = await aPicture(author, 300);
   const avatarBytes = hash((await site.visitor().get(avatar)).body);

@@ -5,7 +5,7 @@ import { checkSchema } from "#server/platform/database/schema-check.ts";
 import { aDatabase, aDatabaseWithoutRights, anEmptyDatabase, onDatabase } from "#tests/support/databases.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
-import { aSite } from "#tests/support/site.ts";
+import { anOwnSite, aSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { anOperator, checksums, type Operator } from "./backup.fixture.ts";
 
@@ -100,7 +100,7 @@ describe("a restore", () => {
   );
 
   it("A restore is refused while the site runs, and changes nothing", async () => {
-    const site = await aSite();
+    const site = await anOwnSite();
     const running = site.context.config.DATABASE_URL!;
     await expect(operator.restore(running, "backup", { replace: true })).rejects.toThrow(isRunning);
     expect((await site.visitor().get("/readyz")).status).toBe(200);

@@ -35,6 +35,8 @@ export interface AppContext {
     invalidate(afterCommit: AfterCommit, cacheTags: readonly string[], change?: Change): void;
     /** In this process alone, at once. */
     invalidateHere(cacheTags: readonly string[]): void;
+    /** All of them, in this process. */
+    clear(): void;
   };
   /** The other processes that share the port. */
   siblings: Siblings;

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A connection string whose role may create databases, and the migrated database to copy. */
+    /** A superuser's connection string, and the migrated database to copy. */
     databaseServer: { url: string; template: string };
   }
 }
@@ -40,17 +40,30 @@ function onServer<T>(url: string, work: (client: pg.Pool) => Promise<T>): Promis
   return work(server);
 }
 
+/** Begins with the name of the run's template, by which its end finds it. */
+const newName = () => `${inject("databaseServer").template}_${randomUUID().replaceAll("-", "")}`;
+
+/** Drops what the run has left: the databases of the sites that its workers share, and those of tests that were cancelled. */
+export async function dropCopies(url: string, template: string) {
+  const { rows } = await onServer(url, (client) =>
+    client.query<{ name: string }>("SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)", [
+      `${template}_`,
+    ]),
+  );
+  for (const { name } of rows) await dropDatabase(url, name);
+}
+
 /** A database for one test file: a copy of the migrated template, which is deleted after the tests. */
 export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = inject("databaseServer");
-  const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
+  const name = newName();
   await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
   return { url: withDatabase(url, name), drop: () => dropDatabase(url, name) };
 }
 
 export async function anEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url } = inject("databaseServer");
-  const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
+  const name = newName();
   await createDatabase(url, name);
   return { url: withDatabase(url, name), drop: () => dropDatabase(url, name) };
 }
@@ -58,7 +71,7 @@ export async function anEmptyDatabase(): Promise<{ url: string; drop(): Promise<
 /** An empty database, and a role that may create tables in it, but no extension. @param has extensions that it has already */
 export async function aDatabaseWithoutRights(has: readonly string[]): Promise<{ url: string; drop(): Promise<void> }> {
   const { url } = inject("databaseServer");
-  const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
+  const name = newName();
   const password = randomUUID();
   await createDatabase(url, name);
   await onDatabase(withDatabase(url, name), async (client) => {

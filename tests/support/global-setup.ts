@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgr
 import { migrate } from "#server/platform/database/migrate.ts";
 import { createQueue } from "#server/platform/jobs/queue.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { createDatabase, dropDatabase, withDatabase } from "./databases.ts";
+import { createDatabase, dropCopies, dropDatabase, withDatabase } from "./databases.ts";
 import { aTemporaryFolder } from "./temporary-folder.ts";
 
 /**
@@ -18,8 +18,9 @@ import { aTemporaryFolder } from "./temporary-folder.ts";
  */
 export default async function setup(project: TestProject) {
   const log = pino({ level: "silent" });
+  const folder = await theRunsFolder();
   const server = await databaseServer();
-  const template = `fabula_template_${process.pid}`;
+  const template = `fabula_test_${process.pid}`;
   await createDatabase(server.url, template);
   const database = connect(withDatabase(server.url, template), { log });
   await migrate(database);
@@ -29,16 +30,27 @@ export default async function setup(project: TestProject) {
   await database.close();
   project.provide("databaseServer", { url: server.url, template });
   return async () => {
+    await dropCopies(server.url, template);
     await dropDatabase(server.url, template);
     await server.stop();
+    await folder.remove();
   };
+}
+
+/** `npm test` has made one for all its programs. */
+async function theRunsFolder() {
+  if (process.env.TEST_FOLDER) return { remove: async () => {} };
+  const folder = await aTemporaryFolder("run");
+  process.env.TEST_FOLDER = folder;
+  // If the tests run as root, the database runs as another account, which needs access to the folder.
+  await chmod(folder, 0o755);
+  return { remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 async function databaseServer() {
   const outside = process.env.TEST_DATABASE_URL;
   if (outside !== undefined && outside !== "") return { url: outside, stop: async () => {} };
   const dataDir = await aTemporaryFolder("test");
-  // If the tests run as root, the database runs as another account, which needs access to the folder.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
   await forgetDurability(embedded.adminUrl());

@@ -1,26 +1,23 @@
 import type { Browser, Page } from "playwright-core";
 import { theBrowser } from "./browser.ts";
-import { aFreePort } from "./server-process.ts";
-import { aSiteForBrowsers, type TestSite } from "./site.ts";
+import { aSiteForBrowsers, type SettingsAt, type TestSite } from "./site.ts";
 import { openBrowserSession, type BrowserSession, type BrowserOptions } from "./browser-session.ts";
 
 let browser: Browser;
 let site: TestSite;
-let environment: (url: string) => Promise<Record<string, string>>;
+let environment: SettingsAt | null;
 
-/** `journeys-hooks.ts` calls it for each file of journeys. Each file gets a site of its own; all share one browser. */
+/** `journeys-hooks.ts` calls it for each file of journeys. Those that set nothing share a site, and all share one browser. */
 export async function openJourneys() {
-  [browser, site] = await Promise.all([theBrowser(), aFreePort().then(open)]);
+  [browser, site] = await Promise.all([theBrowser(), aSiteForBrowsers(environment)]);
 }
-
-const open = async (port: number) => aSiteForBrowsers(port, await environment(`http://127.0.0.1:${port}`));
 
 export async function closeJourneys() {
   await site.close();
 }
 
-/** Sets environment variables of this file's site, which may depend on its address. Call it before any test. */
-export function siteWith(settings: typeof environment) {
+/** This file gets a site of its own, with these environment variables. Call it before any test. */
+export function siteWith(settings: SettingsAt | null) {
   environment = settings;
 }
 

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { FastifyInstance } from "fastify";
-import { aSite, type SiteOptions, type TestSite } from "./site.ts";
+import { anOwnSite, type SiteOptions, type TestSite } from "./site.ts";
 
 /** A site, and all that it serves: `GET /v0/csrf`. HEAD goes with every GET. */
 export async function aSiteWithRoutes(
@@ -13,6 +13,6 @@ export async function aSiteWithRoutes(
     });
   }
   subscribe("fastify.initialization", watch);
-  const site = await aSite(options).finally(() => unsubscribe("fastify.initialization", watch));
+  const site = await anOwnSite(options).finally(() => unsubscribe("fastify.initialization", watch));
   return { site, routes };
 }

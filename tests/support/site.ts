@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { DAY } from "#contract/limits.ts";
 import { readConfig } from "#server/config.ts";
 import { openWithAdministrator, type FirstAdministrator } from "#server/features/accounts/first-administrator.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -7,6 +8,8 @@ import { openSite } from "#server/site.ts";
 import { aClock, aRunningClock, type TestClock } from "./clock.ts";
 import { aDatabase } from "./databases.ts";
 import { createClient, type Client } from "./client.ts";
+import { keepFirstRows, restoreFirstRows } from "./emptied-database.ts";
+import { aFreePort } from "./server-process.ts";
 import { aTemporaryFolder } from "./temporary-folder.ts";
 
 /** A running site on its own database, with a clock to move and a mailbox to look into. */
@@ -62,18 +65,74 @@ export interface SiteOptions {
 /** As a site has them: browsers must get along with them. */
 const callsAtOnce = { CALLS_AT_ONCE_PER_MEMBER: "", CALLS_AT_ONCE_PER_NETWORK: "" };
 
-/** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
-export function aSiteForBrowsers(port: number, env: Record<string, string> = {}): Promise<TestSite> {
-  return aSite({
-    clock: aRunningClock(),
-    env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...callsAtOnce, ...env },
-  });
+interface SharedSite {
+  site: TestSite;
+  isTaken: boolean;
+}
+
+/** The sites of this worker, which one file after the other gets. */
+const sharedSites: { forCalls?: SharedSite; forBrowsers?: SharedSite } = {};
+
+/** A shared site without the rows of earlier files, with a stopped clock a day later. If a file has it already: one of its own. */
+async function lent(kind: keyof typeof sharedSites, open: () => Promise<TestSite>): Promise<TestSite> {
+  let shared = sharedSites[kind];
+  if (shared?.isTaken === true) return open();
+  if (shared === undefined) {
+    shared = { site: await open(), isTaken: true };
+    await keepFirstRows(shared.site.context.database.pool);
+    sharedSites[kind] = shared;
+  }
+  shared.isTaken = true;
+  const { site } = shared;
+  await restoreFirstRows(site.context.database.pool);
+  site.context.pages.clear();
+  // An earlier file may have moved it ahead. In-memory windows of time, such as the log's, are over a day later.
+  site.clock.advance(kind === "forCalls" ? DAY : Date.now() - site.clock.now().getTime());
+  for (const seen of [await site.mails(), site.errors, site.securityLog]) seen.length = 0;
+  return {
+    ...site,
+    async close() {
+      await site.jobsDone();
+      shared.isTaken = false;
+      refuseErrors(site.errors);
+    },
+  };
+}
+
+/** In-memory limits would count the calls of all files. */
+const unlimited = { CHANGES_PER_MINUTE: "1000000" };
+
+/**
+ * Without options: the site of this worker, because opening one takes longer than the tests of most files. A file that stops or breaks
+ * its site, or changes more than rows, takes `anOwnSite`.
+ */
+export function aSite(options?: SiteOptions): Promise<TestSite> {
+  return options === undefined ? lent("forCalls", () => anOwnSite({ env: unlimited })) : anOwnSite(options);
+}
+
+/** The settings of a site of browsers, of which some depend on its address. */
+export type SettingsAt = (url: string) => Promise<Record<string, string>>;
+
+/** A site that a browser can visit, in real time; without settings the one of this worker. Its pages and mails name its true address. */
+export function aSiteForBrowsers(settings: SettingsAt | null): Promise<TestSite> {
+  async function open() {
+    const port = await aFreePort();
+    const SITE_URL = `http://127.0.0.1:${port}`;
+    const own = settings === null ? unlimited : await settings(SITE_URL);
+    return anOwnSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL, ...callsAtOnce, ...own } });
+  }
+  return settings === null ? lent("forBrowsers", open) : open();
 }
 
 /** On a slow machine. The call's own status says it, too, so a test that does not expect it fails there (database-api-errors.ts). */
 const isContention = (line: string) => line.includes("Other work holds what this needs.");
 
-export async function aSite({
+function refuseErrors(errors: readonly string[]) {
+  const unexpected = errors.filter((line) => !isContention(line));
+  if (unexpected.length > 0) throw new Error(`the site logged errors:\n${unexpected.join("")}`);
+}
+
+export async function anOwnSite({
   clock = aClock(),
   env = {},
   sendsMails = false,
@@ -161,8 +220,7 @@ export async function aSite({
       await site.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      const unexpected = errors.filter((line) => !isContention(line));
-      if (unexpected.length > 0) throw new Error(`the site logged errors:\n${unexpected.join("")}`);
+      refuseErrors(errors);
     },
   };
 }

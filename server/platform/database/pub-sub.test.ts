@@ -5,7 +5,7 @@ import { aDatabase } from "#tests/support/databases.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aModerator } from "#tests/support/people.ts";
-import { aSite } from "#tests/support/site.ts";
+import { anOwnSite, aSite } from "#tests/support/site.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
 import { connect, inTransaction, type Database } from "./database.ts";
 import { openPubSub, type PubSub } from "./pub-sub.ts";
@@ -141,7 +141,7 @@ it(
 );
 
 it("A process without pub/sub is not ready although its database answers", { tags: "variation" }, async () => {
-  const site = await aSite();
+  const site = await anOwnSite();
   site.context.pubSub.isConnected = () => false;
   const answer = await site.visitor().get("/readyz");
   expectProblem(answer, 503, "UNAVAILABLE");

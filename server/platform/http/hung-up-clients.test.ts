@@ -4,10 +4,10 @@ import pg from "pg";
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { aReader } from "#tests/support/people.ts";
-import { aSite } from "#tests/support/site.ts";
+import { anOwnSite } from "#tests/support/site.ts";
 
 it("A stopping site finishes the call of a client that hung up during its checks, without an error in the log", async () => {
-  const site = await aSite();
+  const site = await anOwnSite();
   const { client, username } = await aReader(site);
   const other = new pg.Client({ connectionString: site.context.config.DATABASE_URL });
   await other.connect();

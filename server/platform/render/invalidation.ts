@@ -68,6 +68,8 @@ export function createInvalidation(pubSub: PubSub) {
     },
     /** In this process alone. */
     invalidateHere: (cacheTags: readonly string[]) => invalidateAll(cacheTags, "gone"),
+    /** Everything, in this process. */
+    clear,
     addCache: (pages: Informed) => void caches.push(pages),
   };
 }
