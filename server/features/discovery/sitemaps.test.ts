@@ -9,13 +9,14 @@ import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSeries, orderTales } from "#tests/support/series.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { childrenOf, readXml, textOf } from "#tests/support/xml.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  // Sitemaps are numbered by the ids of Tales: those of other files count.
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 
