@@ -6,8 +6,8 @@ import { languageModules } from "./web/text/language-modules.ts";
 const everyKind = {
   // Loading the server again for each file takes longer than its tests.
   isolate: false,
-  // With more, calls would time out on a small machine.
-  maxWorkers: availableParallelism() >= 4 ? 4 : 2,
+  // One more than the cores of a small machine, because browsers and the database let a worker wait. With more, calls would time out.
+  maxWorkers: Math.min(availableParallelism() + 1, 4),
   // They only end what hangs: a busy machine may take ten times as long as a quiet one.
   testTimeout: 300_000,
   hookTimeout: 300_000,
