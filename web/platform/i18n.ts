@@ -10,6 +10,8 @@ declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "site";
     resources: Texts;
+    // The types of the texts are plain strings, so there is nothing to find in them.
+    parseInterpolation: false;
   }
 }
 
