@@ -31,8 +31,20 @@ export async function keepFirstRows(pool: pg.Pool): Promise<void> {
   await pool.query(forEachTable("IF has_rows THEN EXECUTE format('CREATE TABLE %s AS TABLE %s', kept, at); END IF;"));
 }
 
-/** Removes all rows, and puts back those of `keepFirstRows`. */
+const deadlock = "40P01";
+
+/** Removes all rows, and puts back those of `keepFirstRows`. The last work of the site may hold some of them: then once more. */
 export async function restoreFirstRows(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    try {
+      return await restoreOnce(pool);
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== deadlock) throw error;
+    }
+  }
+}
+
+async function restoreOnce(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
