@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { compileCacheFolder } from "./compile-cache.ts";
@@ -7,8 +8,8 @@ import { readReport, type Count, type Outcome } from "./test-report.ts";
 
 /**
  * `npm test`: types, lint, format and every test on the embedded database; if TEST_DATABASE_URL names a server, the
- * tests that depend on the database run there too. `npm run test:all` repeats more: see tests/support/thoroughness.ts. The
- * last line counts everything.
+ * tests that depend on the database run there too. `npm run test:all` repeats more: see tests/support/thoroughness.ts, and
+ * with `-- --shard=1/4` it runs a quarter of the files. The last line counts everything.
  */
 
 /** The tests that use the database. Tests that only draw pictures do not, and take long. */
@@ -88,21 +89,34 @@ function leftFiles(before: string[]): Count {
   return { passed: 0, failed: 1 };
 }
 
+/** Left out by name: vitest would import them to find that it skips all of their tests. */
+function filesOfVariations(): string[] {
+  const files = globSync("{contract,server,web,content,tests}/**/*.test.{ts,tsx}");
+  return files
+    .filter((file) => readFileSync(file, "utf8").startsWith("/** @module-tag variation */"))
+    .flatMap((file) => ["--exclude", file]);
+}
+
 const embedded = { TEST_DATABASE_URL: "" };
 const [option, ...rest] = process.argv.slice(2);
 const isComplete = option === "--all";
-const chosen = option === undefined || isComplete ? rest : [option, ...rest];
+const given = option === undefined || isComplete ? rest : [option, ...rest];
+/** `--shard=1/4` is the first quarter of the files. */
+const shard = given.filter((each) => each.startsWith("--shard="));
+const chosen = given.filter((each) => !shard.includes(each));
 /** Tests that somebody names run completely, too. */
 if (isComplete || chosen.length > 0) process.env.TEST_ALL = "on";
-const withoutVariations = isComplete ? [] : ["--tagsFilter=!variation"];
+const withoutVariations = isComplete ? [] : ["--tagsFilter=!variation", ...filesOfVariations()];
 process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
 /** All kinds in one run: another one would start the database, load the server and wait for its slowest file once more. */
 async function everyTest(): Promise<Count[]> {
-  const counts = [await vitest("tests, embedded database", withoutVariations, { env: embedded })];
+  const counts = [await vitest("tests, embedded database", [...shard, ...withoutVariations], { env: embedded })];
   const outside = process.env.TEST_DATABASE_URL ?? "";
   if (outside !== "")
-    counts.push(await vitest("API tests, outside database", ["--project=api", ...withoutVariations, ...databaseTests]));
+    counts.push(
+      await vitest("API tests, outside database", ["--project=api", ...shard, ...withoutVariations, ...databaseTests]),
+    );
   return counts;
 }
 
