@@ -1,16 +1,8 @@
-import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
-import {
-  aFreePort,
-  collectOutput,
-  settingsForTests,
-  startServer,
-  whenReady,
-  type ServerProcess,
-} from "#tests/support/server-process.ts";
+import { aFreePort, startScript, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 
 /** `npm run admin` on a machine with the embedded database, next to its site and without it. */
@@ -38,9 +30,7 @@ async function stopped() {
 }
 
 async function admin(...args: string[]): Promise<{ status: number | null; output: string }> {
-  const env = { ...settingsForTests, DATA_DIR: folder };
-  const child = spawn(process.execPath, ["scripts/admin.ts", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const command = collectOutput(child);
+  const command = startScript("admin.ts", args, { DATA_DIR: folder });
   return { status: await command.exited, output: command.output() };
 }
 

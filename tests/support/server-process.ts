@@ -44,17 +44,16 @@ export const settingsForTests = {
  * The product as an operator starts it: its own process, configured by nothing but `env`.
  * @param on turns the command into one that runs elsewhere
  */
-export function startServer(env: Record<string, string>, on = (command: string[]) => command): ServerProcess {
-  const [program, ...args] = on([process.execPath, memoryOption, "--import", loadedFirst, main]);
-  const child = spawn(program!, args, {
-    env: {
-      ...settingsForTests,
-      NODE_COMPILE_CACHE: compileCacheFolder,
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  return collectOutput(child);
+export const startServer = (env: Record<string, string>, on = (command: string[]) => command): ServerProcess =>
+  start(on([process.execPath, memoryOption, "--import", loadedFirst, main]), env);
+
+/** A program of the folder `scripts`, which loads in a quarter of the time that it takes on an operator's machine. */
+export const startScript = (name: string, args: readonly string[], env: Record<string, string>): ServerProcess =>
+  start([process.execPath, "--import", loadedFirst, `scripts/${name}`, ...args], env);
+
+function start([program, ...args]: string[], env: Record<string, string>): ServerProcess {
+  const all = { ...settingsForTests, NODE_COMPILE_CACHE: compileCacheFolder, ...env };
+  return collectOutput(spawn(program!, args, { env: all, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 /** A process of the product with everything it prints. */
