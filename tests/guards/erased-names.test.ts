@@ -11,7 +11,7 @@ import type { Answer } from "#tests/support/client.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { everyCall, makeCall, type Samples } from "#tests/support/sample-calls.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
 import { unzip } from "#tests/support/zip.ts";
 
@@ -19,7 +19,7 @@ import { unzip } from "#tests/support/zip.ts";
 
 let site: TestSite;
 beforeEach(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterEach(() => site.close());
 

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 
 /** A row costs the same in a statement that changes one and in one that changes a thousand: no trigger reads all for each of them. */
@@ -14,7 +14,7 @@ const many = 200;
 let site: TestSite;
 let client: pg.PoolClient;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
   const [writer, reader, news] = [await aWriter(site), await aReader(site), await aNewsPost(site)];
   const { pool } = site.context.database;
   await tagNames(site);

@@ -1,10 +1,11 @@
 import type pg from "pg";
 
 /**
- * Gives a database back the rows that it had at one moment, mostly none: much faster than a new copy of the template. Triggers and
- * foreign keys are off for that time, which only a superuser may ask for. Sequences go on, so that no number is used twice.
+ * Gives a database back the rows that it had at one moment, mostly none, and the next numbers of its sequences: much faster than a new copy
+ * of the template. Triggers and foreign keys are off for that time, which only a superuser may ask for.
  */
 
+/** @param statements for a table `at`, whose copy is `kept` */
 const forEachTable = (statements: string) => `DO $$
 DECLARE
   at regclass;
@@ -25,10 +26,20 @@ BEGIN
   END LOOP;
 END $$`;
 
-/** Remembers the present rows. */
+const copy = forEachTable("IF has_rows THEN EXECUTE format('CREATE TABLE %s AS TABLE %s', kept, at); END IF;");
+
+// TRUNCATE would make new files of all tables and indexes, and take twice as long.
+const replace = forEachTable(`
+    IF has_rows THEN EXECUTE format('DELETE FROM %s', at); END IF;
+    IF to_regclass(kept) IS NOT NULL THEN
+      EXECUTE format('INSERT INTO %1$s (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM %3$s', at, columns, kept);
+    END IF;`);
+
+/** Remembers the present rows and numbers. */
 export async function keepFirstRows(pool: pg.Pool): Promise<void> {
-  await pool.query("CREATE SCHEMA first_rows");
-  await pool.query(forEachTable("IF has_rows THEN EXECUTE format('CREATE TABLE %s AS TABLE %s', kept, at); END IF;"));
+  await pool.query(`CREATE SCHEMA first_rows; ${copy};
+    CREATE TABLE first_rows.sequences AS
+      SELECT format('%I.%I', schemaname, sequencename) AS name, last_value FROM pg_sequences`);
 }
 
 const deadlock = "40P01";
@@ -47,19 +58,13 @@ export async function restoreFirstRows(pool: pg.Pool): Promise<void> {
 async function restoreOnce(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query("BEGIN");
-    await client.query("SET LOCAL session_replication_role = replica");
-    // Its trigger holds for replicas, too.
-    await client.query("ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only");
-    await client.query(
-      forEachTable(`
-    IF has_rows THEN EXECUTE format('DELETE FROM %s', at); END IF;
-    IF to_regclass(kept) IS NOT NULL THEN
-      EXECUTE format('INSERT INTO %1$s (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM %3$s', at, columns, kept);
-    END IF;`),
-    );
-    await client.query("ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_append_only");
-    await client.query("COMMIT");
+    // The trigger of the audit log holds for replicas, too.
+    await client.query(`BEGIN; SET LOCAL session_replication_role = replica;
+      ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only;
+      ${replace};
+      SELECT setval(name, coalesce(last_value, 1), last_value IS NOT NULL) FROM first_rows.sequences;
+      ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_append_only;
+      COMMIT`);
     client.release();
   } catch (error) {
     client.release(true);

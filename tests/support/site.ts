@@ -104,7 +104,7 @@ const unlimited = { CHANGES_PER_MINUTE: "1000000" };
 
 /**
  * Without options: the site of this worker, because opening one takes longer than the tests of most files. A file that stops or breaks
- * its site, or changes more than rows, takes `anOwnSite`.
+ * its site, changes more than rows, fills tables or looks at plans takes `anOwnSite`: deleted rows stay in files and statistics.
  */
 export function aSite(options?: SiteOptions): Promise<TestSite> {
   return options === undefined ? lent("forCalls", () => anOwnSite({ env: unlimited })) : anOwnSite(options);

@@ -5,14 +5,14 @@ import { aComment } from "#tests/support/comments.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { commentsOn, expectRefused, commentTexts } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

@@ -4,13 +4,13 @@ import type { Client } from "#tests/support/client.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

@@ -3,13 +3,13 @@ import { aDatabaseBefore } from "#server/platform/database/earlier-schema.fixtur
 import { migrate } from "#server/platform/database/migrate.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

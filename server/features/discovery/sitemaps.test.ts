@@ -15,7 +15,6 @@ import { childrenOf, readXml, textOf } from "#tests/support/xml.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  // Sitemaps are numbered by the ids of Tales: those of other files count.
   site = await anOwnSite();
 });
 afterAll(() => site.close());

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR } from "#contract/limits.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
 let staff: Person;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
   staff = await aModerator(site, { username: "Staff1" });
 });
 afterAll(() => site.close());

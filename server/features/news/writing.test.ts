@@ -9,12 +9,12 @@ import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, anAdmin, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
 let staff: Person;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
   staff = await aModerator(site);
 });
 afterAll(() => site.close());

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseAnkiFile } from "#tests/support/anki-import.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

@@ -5,13 +5,13 @@ import type { Answer } from "#tests/support/client.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 let moderator: Person;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
   moderator = await aModerator(site);
 });
 afterAll(() => site.close());

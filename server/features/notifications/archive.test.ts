@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { downloadArchive } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { aReader } from "#tests/support/people.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 
 /** The notifications in a member's archive, which are read page by page. */
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

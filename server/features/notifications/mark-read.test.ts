@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 let moderator: Person;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
   moderator = await aModerator(site);
 });
 afterAll(() => site.close());

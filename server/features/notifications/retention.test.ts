@@ -3,13 +3,13 @@ import { schedules } from "#server/features.ts";
 import { startDueJobs } from "#server/platform/jobs/schedule.ts";
 import { DAY } from "#contract/limits.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 
 /** Old notifications are deleted once a day. */
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

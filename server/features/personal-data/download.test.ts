@@ -3,7 +3,7 @@ import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aTaleReport } from "#tests/support/reports.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
 import { unzip } from "#tests/support/zip.ts";
 import { archiveFrom, downloadArchive } from "./downloaded-archive.fixture.ts";
@@ -12,7 +12,7 @@ import { aPopulatedAccount, uniqueTexts, type PopulatedAccount } from "./populat
 let site: TestSite;
 let life: PopulatedAccount;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
   life = await aPopulatedAccount(site);
 });
 afterAll(() => site.close());

@@ -6,7 +6,7 @@ import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aSeries } from "#tests/support/series.ts";
 import { aDraft, aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
 import { aWaitingRevision, publishRevision, readRevision } from "../tales/revisions/revisions.fixture.ts";
@@ -20,7 +20,7 @@ import { wholeDatabase } from "./whole-database.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aWriter, password } from "#tests/support/people.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 import { tales, taleTags, tags } from "../tales/tables.ts";
 import { startBackfill } from "./backfill.ts";
@@ -10,7 +10,7 @@ import { moveWaitingEntries } from "./tidy-index.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

@@ -6,7 +6,7 @@ import { levels, warnings, type Warning } from "#contract/level-and-warnings.ts"
 import type { Send } from "#tests/support/client.ts";
 import { insertManyTales } from "#tests/support/many-tales.ts";
 import { anAdmin, aWriter, type Person } from "#tests/support/people.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { insertPublishedTales } from "#tests/support/tales.ts";
 
 /** Searches with filters alone, sorted by likes. */
@@ -36,7 +36,7 @@ let all: {
 }[];
 
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
   author = await aWriter(site);
   const rows = Array.from({ length: 240 }, (_, n) => ({
     category: categories[n % 2]!,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wrongCounters } from "../personal-data/populated-account.fixture.ts";
 import { anAdmin, aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, insertPublishedTales, aTaleForm } from "#tests/support/tales.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aComment } from "#tests/support/comments.ts";
@@ -10,7 +10,7 @@ import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 

@@ -5,7 +5,7 @@ import { translator } from "#tests/support/translator.ts";
 import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 
 /** A list shows a bounded number of entries, because skipping more would cost more with each of them. */
 
@@ -13,7 +13,7 @@ const count = bounds.deepest + 30;
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
   const author = await aWriter(site);
   await insertManyTales(site, { author, count });
 });

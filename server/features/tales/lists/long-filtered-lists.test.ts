@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anAdmin, aWriter } from "#tests/support/people.ts";
 import type { Send } from "#tests/support/client.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { inTransaction, mayTakeLong } from "#server/platform/database/database.ts";
 import { tagsOf } from "../queries.ts";
 
@@ -12,7 +12,7 @@ type Query = NonNullable<Send["query"]>;
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await anOwnSite();
 });
 afterAll(() => site.close());
 
