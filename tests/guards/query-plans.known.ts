@@ -88,6 +88,8 @@ export const allowedWork: Record<string, string> = {
   d11a7c60: "Tales of followed members, none hidden: a few of each, and the page; the list ends after 1,000",
   "9048ee7d": "Tales of followed members: a few of each, and the page; the list ends after 1,000",
   "98b96033": "Tales of 2,000 followed members: a total counted up to 1,000",
+  "0bb3a415": "Tales of followed members, none hidden: a total counted up to 1,000",
+  ce9ec812: "Tales of followed members: a total counted up to 1,000",
   "143fbd9e": "Entries of 50,000 notifications: at most the newest 2,000 of a member",
   "399c4f9a": "An entry read among 50,000 notifications: at most the newest 2,000 of a member",
   "78952fa1": "A title read among 50,000 notifications: at most the newest 2,000 of a member",
