@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { idParams, instant, languageName, exactLanguageName, listQuery, textOf, booleanText } from "./input.ts";
 import { advert as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
+import { isWebAddress } from "./web-address.ts";
 
 /**
  * Banner adverts, called publicity in the calls (behaviour.md, Adverts). A banner links to `GET /publicity/:id`,
@@ -33,9 +34,7 @@ const advertLink = z
   .max(bounds.linkMax)
   // URL parsers silently remove line breaks and tabs.
   .refine((link) => !/[\s\p{Cc}]/u.test(link), { error: "No blanks in the link" })
-  .refine((link) => URL.canParse(link) && new URL(link).username === "" && new URL(link).password === "", {
-    error: "No name or password in the link",
-  })
+  .refine(isWebAddress, { error: "No name or password in the link" })
   .refine(isPublic, { error: "No address of a local network" });
 
 /** The fields that readers get. */
