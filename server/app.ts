@@ -16,7 +16,7 @@ import { publishReadingSettings } from "./features/reading-settings/service.ts";
 import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
 import { registerNewsPlaceholders } from "./features/news/placeholder-pictures.ts";
 import { registerCovers } from "./features/tales/covers.ts";
-import { totalsOfTale } from "./features/tales/service.ts";
+import { totalsOfTale } from "./features/tales/reading.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { recipientsOf } from "./data-recipients.ts";
 import { handlersOf } from "./features.ts";

@@ -9,7 +9,7 @@ import { countTotals } from "./demo-content/totals.ts";
 import { addTrophies } from "./demo-content/trophies.ts";
 import { addVersions } from "./demo-content/versions.ts";
 import { userByUsername } from "./features/accounts/queries.ts";
-import { inTransaction } from "./platform/database/database.ts";
+import { inTransaction } from "./platform/database/transaction.ts";
 import type { AppContext } from "./platform/app-context.ts";
 
 /** Invented authors, their Tales and comments, news and adverts, so that a new site has something to read. */

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { loadEnvFile } from "./environment-file.ts";
 import { isUnreachable } from "./platform/database/database-errors.ts";
-import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
+import { EmbeddedPostgresError } from "./platform/database/embedded/error.ts";
 import { ObjectStoreError } from "./platform/images/object-store.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { BackupError } from "./backup/backup-error.ts";

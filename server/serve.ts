@@ -1,7 +1,7 @@
 import { SECOND } from "#contract/limits.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openWithAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
-import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
+import { EmbeddedPostgresError } from "./platform/database/embedded/error.ts";
 import {
   isOutOfResources,
   isTimeoutOrContention,

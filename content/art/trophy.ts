@@ -9,7 +9,6 @@ import { height, bookplate, type Rank, width } from "./trophy/bookplate.ts";
 import { published } from "./trophy/published.ts";
 
 /** In a file of its own, so that a page can build the URL without loading the drawings. */
-export { trophyArtVersion } from "./trophy/version.ts";
 
 const motifs: Record<TrophyKind, readonly Motif[]> = { published, favourited: favouritedMotifs, favourites, languages };
 

@@ -3,7 +3,7 @@ import { languages, toLanguageName, type Language } from "#contract/languages.ts
 import { banners } from "#contract/limits.ts";
 import { insertAdvert } from "../features/adverts/queries.ts";
 import { makeBanner } from "../features/adverts/service.ts";
-import type { Transaction } from "../platform/database/database.ts";
+import type { Transaction } from "#server/platform/database/transaction.ts";
 import { svgToPng } from "../platform/images/svg-to-png.ts";
 import type { Picture } from "../platform/images/process-picture.ts";
 import type { AppContext } from "../platform/app-context.ts";

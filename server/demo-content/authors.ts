@@ -1,6 +1,6 @@
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { insertUser } from "../features/accounts/queries.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { readJson } from "./files.ts";
 
 interface DemoAuthor {

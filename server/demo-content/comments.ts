@@ -1,6 +1,6 @@
 import { languages } from "#contract/languages.ts";
 import { insertComment, newCommentId } from "../features/comments/queries.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Author } from "./authors.ts";
 import type { DemoReply, DemoThread } from "./comment-thread.ts";
 import { byDate, daysAfter, readJson } from "./files.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { bookmarks, taleLikes } from "../features/tales/reactions/tables.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Author } from "./authors.ts";
 import { byDate, daysAfter } from "./files.ts";
 import type { Tale } from "./tales.ts";

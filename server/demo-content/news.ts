@@ -2,7 +2,7 @@ import { drawNewsPicture, type NewsMotif } from "#content/art/news-picture.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
 import { insertNews } from "../features/news/queries.ts";
 import { pictureFor } from "../features/news/service.ts";
-import type { Transaction } from "../platform/database/database.ts";
+import type { Transaction } from "#server/platform/database/transaction.ts";
 import { svgToPng } from "../platform/images/svg-to-png.ts";
 import type { Picture } from "../platform/images/process-picture.ts";
 import type { AppContext } from "../platform/app-context.ts";

@@ -4,7 +4,7 @@ import { toLanguageName, type Language } from "#contract/languages.ts";
 import type { TranslationRight } from "#contract/translation-parts.ts";
 import { columnsOfContent } from "../features/tales/content/stored-content.ts";
 import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { sanitizeContent } from "../platform/safe-html/sanitize-content.ts";
 import type { Author } from "./authors.ts";
 import { byDate, read, readJson } from "./files.ts";

@@ -3,7 +3,7 @@ import { comments } from "../features/comments/tables.ts";
 import { news } from "../features/news/tables.ts";
 import { tales } from "../features/tales/tables.ts";
 import { bookmarks, taleLikes } from "../features/tales/reactions/tables.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { NewsPost } from "./news.ts";
 import type { Tale } from "./tales.ts";
 

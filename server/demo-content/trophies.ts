@@ -1,6 +1,6 @@
 import { trophyGroups, trophyKinds, type TrophyKind } from "#contract/trophies.ts";
 import { userTrophies } from "../features/trophies/tables.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Favourite } from "./likes.ts";
 import type { Author } from "./authors.ts";
 import type { Tale } from "./tales.ts";

@@ -1,6 +1,6 @@
 import { toLanguageName } from "#contract/languages.ts";
 import { insertStoryVersion, lockOriginal, storyOfOriginal } from "../features/tales/stories/queries.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Tale } from "./tales.ts";
 
 /** Makes translations and their originals versions of one story. */

@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "./clock.ts";
-import type { AfterCommit, Database } from "./database/database.ts";
+import type { Database } from "./database/database.ts";
+import type { AfterCommit } from "./database/transaction.ts";
 import type { PubSub } from "./database/pub-sub.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Images } from "./images/images.ts";

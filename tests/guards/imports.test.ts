@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import doors from "#server/features/doors.json" with { type: "json" };
 import { importsOf, sourceFiles, type Import } from "#tests/support/source-files.ts";
 
 /** The directions of imports (ARCHITECTURE.md). Tests and scripts may import anything. */
@@ -32,6 +33,29 @@ const isAddress = (file: string) => /[/-]address(es)?\.ts$/.test(file);
 
 const featureOf = (file: string) => file.match(/^server\/features\/([^/]+)\//)?.[1] ?? null;
 const webFeatureOf = (file: string) => file.match(/^web\/features\/([^/]+)\//)?.[1] ?? null;
+
+const betweenServerFeatures = product.flatMap((file) => {
+  const from = featureOf(file);
+  if (from === null) return [];
+  return importsOf(file).flatMap(({ file: target, specifier }) => {
+    const to = target === null ? null : featureOf(target);
+    return to === null || to === from ? [] : [{ file, from, to, target: target!, specifier }];
+  });
+});
+
+const namesIn = (list: string) =>
+  list
+    .split(",")
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type /, "")
+        .replace(/ as .*/, ""),
+    )
+    .filter((name) => name !== "");
+
+const importedNames = (text: string) =>
+  new Set([...text.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) => namesIn(names!)));
 
 describe("imports", () => {
   it("Imports stay within the roots that each root may use", () => {
@@ -71,22 +95,34 @@ describe("imports", () => {
     expect(downwards.toSorted()).toEqual([...features].toSorted());
   });
 
-  it("A server feature imports only lower ones, by their service or tables", () => {
-    const violations = product.flatMap((file) => {
-      const from = featureOf(file);
-      if (from === null) return [];
-      return importsOf(file)
-        .filter(({ file: target }) => {
-          const to = target === null ? null : featureOf(target);
-          if (to === null || to === from) return false;
-          return (
-            downwards.indexOf(to) <= downwards.indexOf(from) ||
-            !/^server\/features\/[^/]+\/(service|tables)\.ts$/.test(target!)
-          );
-        })
-        .map((each) => `${file} → ${each.specifier}`);
-    });
+  it("A server feature imports only lower ones", () => {
+    const violations = betweenServerFeatures
+      .filter(({ from, to }) => downwards.indexOf(to) <= downwards.indexOf(from))
+      .map(({ file, specifier }) => `${file} → ${specifier}`);
+    expect(betweenServerFeatures.length).toBeGreaterThan(300);
     expect(violations).toEqual([]);
+  });
+
+  it("A server feature imports the files of another one that server/features/doors.json names, and each is imported", () => {
+    const imported = new Set(betweenServerFeatures.map(({ target }) => target));
+    const named = Object.entries(doors).flatMap(([feature, files]) =>
+      files.map((file) => `server/features/${feature}/${file}.ts`),
+    );
+    expect(named.toSorted()).toEqual([...imported].toSorted());
+  });
+
+  it("Only the file that declares a thing exports it", () => {
+    const passedOn = product
+      .filter((file) => file !== "web/entry-server.tsx")
+      .flatMap((file) => {
+        const text = readFileSync(file, "utf8");
+        const imported = importedNames(text);
+        const exported = [...text.matchAll(/^export (?:type )?\{([^}]*)\}( from)?/gm)];
+        return exported
+          .filter(([, names, from]) => from !== undefined || namesIn(names!).some((name) => imported.has(name)))
+          .map(([line]) => `${file}: ${line}`);
+      });
+    expect(passedOn).toEqual([]);
   });
 
   it("The order of imports in ARCHITECTURE.md has every web feature", () => {

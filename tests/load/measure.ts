@@ -1,8 +1,6 @@
 import { sendLoad, type Load, type Sent } from "./load-client.ts";
 import { cpuOf, type CpuSeconds } from "./process-cost.ts";
 
-export type { Load } from "./load-client.ts";
-
 export interface Figures extends Sent {
   /** Milliseconds of CPU for one request: of the server's process, and of its database. */
   serverCpu: number;

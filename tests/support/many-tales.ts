@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { TestSite } from "./site.ts";
 
 /**

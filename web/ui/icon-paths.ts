@@ -62,5 +62,3 @@ export const iconPaths = {
     "M6 6h12a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 18 18H6a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 6 6z" +
     "m4 3.2v5.6l5-2.8z",
 } as const;
-
-export type IconName = keyof typeof iconPaths;

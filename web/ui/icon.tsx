@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
-import { iconPaths, type IconName } from "./icon-paths.ts";
+import { iconPaths } from "./icon-paths.ts";
 
-export type { IconName };
+export type IconName = keyof typeof iconPaths;
 
 interface IconProps {
   name: IconName;

@@ -18,8 +18,6 @@ import { withToast, withoutToast, type ToastEntry, type ToastMessage } from "./t
 import { useToastFocus } from "./use-toast-focus.ts";
 import { useToastPosition } from "./use-toast-position.ts";
 
-export type { ToastMessage };
-
 type ShowToast = (message: ToastMessage) => void;
 const ShowToastContext = createContext<ShowToast | null>(null);
 

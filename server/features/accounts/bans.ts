@@ -1,7 +1,7 @@
 import { standingAfterCharge, type BanKind } from "#contract/ban-ladder.ts";
 import { DAY } from "#contract/limits.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { isLastAdministrator, type BanReason } from "./policy.ts";

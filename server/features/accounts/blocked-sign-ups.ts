@@ -1,4 +1,4 @@
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { deriveKey, sign } from "#server/platform/security/secrets.ts";
 import { insertBlockedHash, isBlockedHash } from "./queries.ts";

@@ -1,5 +1,6 @@
 import { loginFailures } from "#contract/limits.ts";
-import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
+import type { CallCookies } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { keyedMutex } from "#server/platform/keyed-mutex.ts";

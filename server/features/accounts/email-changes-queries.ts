@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { emailChanges } from "./email-changes-tables.ts";
 import { users } from "./tables.ts";
 

@@ -3,7 +3,7 @@ import { mails } from "#content/mails/all-languages.ts";
 import { languages, toLanguageName } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
 import { downloadArchive } from "#server/features/personal-data/downloaded-archive.fixture.ts";
-import { blockEmail } from "#server/features/accounts/service.ts";
+import { blockEmail } from "./blocked-sign-ups.ts";
 import { anAdmin, aReader, password } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

@@ -1,8 +1,9 @@
 import { email as emailSchema } from "#contract/accounts.ts";
 import { DAY, emailChange as limits } from "#contract/limits.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import { inTransaction, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import { violatedConstraint } from "#server/platform/database/database-errors.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";

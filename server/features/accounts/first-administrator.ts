@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, violatedConstraint, type Transaction } from "#server/platform/database/database.ts";
+import { inTransaction, type Transaction } from "#server/platform/database/transaction.ts";
+import { violatedConstraint } from "#server/platform/database/database-errors.ts";
 import { StartupError } from "#server/platform/startup-error.ts";
 import { isWeakPassword } from "./weak-passwords.ts";
 import { hashPassword } from "./passwords.ts";

@@ -1,5 +1,5 @@
 import { emailChange, loginFailures } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { resetThrottles, resetThrottlesOfSubject, type ThrottleLimit } from "#server/platform/throttle/throttle.ts";
 import type { User } from "./queries.ts";

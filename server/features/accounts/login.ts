@@ -1,5 +1,5 @@
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { ClientInfo } from "#server/platform/http/client-info.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { mailedLinks, type LinkPurpose } from "./tables.ts";
 
 /** SQL of mailed links. Each can be used once. */

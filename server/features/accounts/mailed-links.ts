@@ -1,6 +1,6 @@
 import { links as lifetimes } from "#contract/limits.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
 import { insertLink } from "./mailed-links-queries.ts";

@@ -1,8 +1,9 @@
 import { oldPasswordWrong, passwordChanged } from "#contract/accounts.ts";
 import { links } from "#contract/limits.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/database.ts";
-import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
+import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import type { CallCookies } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField, ApiError } from "#server/platform/api-error.ts";
 import { constantTimeEqual, tokenHash } from "#server/platform/security/secrets.ts";

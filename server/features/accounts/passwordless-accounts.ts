@@ -1,6 +1,6 @@
 import type { LoginReply } from "#contract/accounts.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { mayLogIn } from "./policy.ts";

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { PrivacyPart } from "#contract/profiles.ts";
 import { mayCall, type Caller, type Role } from "#contract/roles.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { User } from "./queries.ts";
 import type { BanCause } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from
 import { SECOND } from "#contract/limits.ts";
 import type { PrivacyPart } from "#contract/profiles.ts";
 import type { Role } from "#contract/roles.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { emailChanges } from "./email-changes-tables.ts";
 import { blockedEmails, mailedLinks, sessions, users } from "./tables.ts";

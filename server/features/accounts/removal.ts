@@ -5,7 +5,7 @@ import {
   type AfterCommit,
   type Executor,
   type Transaction,
-} from "#server/platform/database/database.ts";
+} from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { resetBudgets } from "#server/platform/throttle/member-budgets.ts";
@@ -30,7 +30,6 @@ import { announceSessionsEnded } from "./sessions.ts";
 /** The accounts feature's part in removing an account. `personal-data/removal.ts` calls it and lets every feature erase its own data. */
 
 // For the features that remove accounts.
-export { lockRemovals } from "./queries.ts";
 
 export const accountRemoved = () => new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
 

@@ -2,8 +2,8 @@ import type { OwnAccount } from "#contract/accounts.ts";
 import type { PrivacyPart } from "#contract/profiles.ts";
 import { tokenRoleOf } from "#contract/roles.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { removeOldEmailChanges } from "./email-changes.ts";
@@ -13,51 +13,6 @@ import { userById, userByUsername, type User } from "./queries.ts";
 import { readingSettingsOf } from "./reading-settings.ts";
 import { accountRemoved } from "./removal.ts";
 import { deleteExpiredSessions } from "./sessions-queries.ts";
-
-// For the features above.
-export { chargePoints, type NewBan } from "./bans.ts";
-export { confirmOwner, createCredentialsCheck, type LoginOrigin } from "./credentials.ts";
-export {
-  accountRemoved,
-  emailsOf,
-  closeAccount,
-  deleteAccount,
-  deleteClosedAccount,
-  blocksReturn,
-  lockClosedAccount,
-  lockRemovals,
-  lockAccountForRemoval,
-  withRemovalLock,
-} from "./removal.ts";
-export { isOfOpenAccount } from "./closed-accounts.ts";
-export { emailChangesOf } from "./email-changes-queries.ts";
-export { emailChanges } from "./email-changes-tables.ts";
-export { isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-sign-ups.ts";
-export { refuseClosedSignUps } from "./registration.ts";
-export { rememberBrowser } from "./known-browsers.ts";
-export { isLastAdministrator, isVisibleTo, reasonOfBan } from "./policy.ts";
-export { staffTransaction, refuseLostRole, requireStaffRole } from "./staff-actions.ts";
-export { notActivated } from "./login.ts";
-export { mailedLinksOf } from "./mailed-links-queries.ts";
-export {
-  hasOtherActiveStaff,
-  idIfPublic,
-  languagesOf,
-  lockAdministrators,
-  lockUser,
-  unactivatedUserIds,
-  staffNames,
-  userById,
-  userByUsername,
-  type User,
-} from "./queries.ts";
-export { randomPassword } from "./first-administrator.ts";
-export { replacePassword } from "./password-changes.ts";
-export { readingSettingsOf } from "./reading-settings.ts";
-export { sessionsOf } from "./sessions-queries.ts";
-export { browserName } from "./browser-name.ts";
-export { findSession, lockOwnSession, runningSessions, usableSession } from "./sessions.ts";
-export { logInPasswordless, registerPasswordless } from "./passwordless-accounts.ts";
 
 /** Reading accounts and checking their state. Sign-up, login and passwords have their own files. */
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type Placeholder } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { sessions, users } from "./tables.ts";

@@ -3,7 +3,7 @@ import type { LoginReply } from "#contract/accounts.ts";
 import { MINUTE, SECOND, session as limits } from "#contract/limits.ts";
 import { tokenRoleOf, tokenRoles } from "#contract/roles.ts";
 import { fromNow, type Clock } from "#server/platform/clock.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
 import type { Actor, Identify, NoteWriting } from "#server/platform/http/call-checks.ts";
 import { databaseApiError } from "#server/platform/http/database-api-errors.ts";
 import type { AppContext } from "#server/platform/app-context.ts";

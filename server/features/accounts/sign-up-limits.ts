@@ -1,5 +1,5 @@
 import { HOUR, signUps } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { keyedMutex } from "#server/platform/keyed-mutex.ts";

@@ -4,8 +4,8 @@ import {
   type AfterCommit,
   type Executor,
   type Transaction,
-} from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+} from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { callerNames, ApiError } from "#server/platform/api-error.ts";
 import { mayStillCall } from "./policy.ts";

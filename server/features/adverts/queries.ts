@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { advertSorts } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import {
   countShown,
   fetchPage,

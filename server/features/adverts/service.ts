@@ -3,14 +3,14 @@ import type { Advert, AdvertDraft } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { banners } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import type { AfterCommit } from "#server/platform/database/database.ts";
+import type { AfterCommit } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { staffTransaction } from "../accounts/staff-actions.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/process-picture.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import {
   activeAdverts,

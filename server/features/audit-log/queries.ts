@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit-log.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { recordAction } from "./service.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { actionsOn, auditEntries } from "#tests/support/audit-log-entries.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";

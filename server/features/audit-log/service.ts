@@ -1,13 +1,10 @@
 import type { AuditAction, AuditEntry } from "#contract/audit-log.ts";
 import { everyone } from "#contract/notifications.ts";
 import type { Tag } from "#contract/tags.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { entriesOf, insertEntries, machineId, type AuditLogQuery } from "./queries.ts";
-
-// For the features above.
-export { lastActor } from "./queries.ts";
 
 /** The audit log of staff actions. Each entry is written in the transaction of its action, so that no action lacks an entry. */
 

@@ -1,4 +1,6 @@
-import { countRows, deleteSomeRows, pagedWithoutId, type PersonalDataProvider } from "../personal-data/service.ts";
+import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { pagedWithoutId } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { blocksAfter, blocksOf } from "./queries.ts";
 import { blocks } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { rowsPerPage } from "../personal-data/row-pages.ts";
 import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
-import { rowsPerPage } from "../personal-data/service.ts";
 import { blocks } from "./tables.ts";
 
 /** SQL of blocks. */

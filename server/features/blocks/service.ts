@@ -3,16 +3,13 @@ import {
   type AfterCommit,
   type Executor,
   type Transaction,
-} from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+} from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { ApiError, invalidField } from "#server/platform/api-error.ts";
 import { accountByUsername } from "../accounts/service.ts";
 import { blockedBy, deleteBlock, insertBlock, isBlockedByAny, lockAgainstActions } from "./queries.ts";
-
-// For the features above.
-export { blocksAmong, isBlocking, lockAgainstBlocks } from "./queries.ts";
 
 /** Blocks between members. The features with the refused actions call `refuseBlocked`. */
 

@@ -8,7 +8,7 @@ import { asciiWords } from "#server/platform/ascii-words.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import type { AnsweredFile } from "#server/platform/http/calls.ts";
 import { limitedQueue } from "#server/platform/limited-queue.ts";
-import { readPublished } from "../tales/service.ts";
+import { readPublished } from "../tales/reading.ts";
 import { bookFile } from "./book-file.ts";
 
 /** Tales as EPUB files. They are made on demand, few at a time, and kept in memory. */

@@ -1,4 +1,5 @@
-import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { unpaged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { claimsOfMember } from "./queries.ts";
 import { claims } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { roles, isReviewer } from "#contract/roles.ts";
 import type { ClaimKind } from "#contract/claims.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
 import { claims } from "./tables.ts";
 

@@ -3,9 +3,9 @@ import type { Claim, ClaimKind } from "#contract/claims.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
-import { refuseLostRole } from "../accounts/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { refuseLostRole } from "../accounts/staff-actions.ts";
 import { deleteClaims, deleteExpiredClaims, putClaim, roleAndClaim, runningClaim, runningClaims } from "./queries.ts";
 
 /** Claims: while a member of staff decides about something, nobody else does. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
-import type { ClosedAccount } from "../personal-data/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { ClosedAccount } from "../personal-data/provider.ts";
 import { withoutMention } from "./mentions.ts";
 import { subtractLikes } from "./personal-data-queries.ts";
 import { commentLikes, commentMentions, comments } from "./tables.ts";

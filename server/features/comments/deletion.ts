@@ -5,8 +5,8 @@ import {
   together,
   type AfterCommit,
   type Transaction,
-} from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+} from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql, type Placeholder } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { commentLikes, comments } from "./tables.ts";
 

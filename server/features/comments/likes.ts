@@ -1,9 +1,10 @@
-import { together } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { together } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { firstLikeComment } from "../notifications/kinds.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll } from "../accounts/service.ts";
-import { firstLikeComment, notify } from "../notifications/service.ts";
+import { notify } from "../notifications/service.ts";
 import { mayBeSeen } from "./policy.ts";
 import { addToLikes, isLiked, setLike } from "./likes-queries.ts";
 import { changeComment, lockAllowed } from "./service.ts";

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { isKept as isKeptNews } from "../news/queries.ts";
+import { isShown, titleFor } from "../tales/queries.ts";
+import { taleLikes } from "../tales/reactions/tables.ts";
+import { warningBits } from "../tales/warnings-column.ts";
 import { blocks } from "../blocks/tables.ts";
-import { isKeptNews } from "../news/service.ts";
 import { news } from "../news/tables.ts";
-import { isShown, taleLikes, titleFor, warningBits } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 

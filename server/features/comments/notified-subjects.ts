@@ -1,7 +1,7 @@
 import { notification as limits } from "#contract/limits.ts";
 import { parseMessage } from "#contract/notification-message.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import type { ListedRow, Subject } from "../notifications/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { ListedRow, Subject } from "../notifications/subjects.ts";
 import { notifiedComments, notifiedNews, notifiedTales, type Asked } from "./notified-subjects-queries.ts";
 
 /**

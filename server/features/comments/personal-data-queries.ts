@@ -1,10 +1,10 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { rowsPerPage } from "../personal-data/row-pages.ts";
+import { titleFor } from "../tales/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
-import { rowsPerPage } from "../personal-data/service.ts";
-import { titleFor } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { withoutMention } from "./mentions.ts";
 import { commentLikes, commentMentions, comments } from "./tables.ts";

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
-import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { paged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { onNews, onTales } from "./targets.ts";
 import {
   countRowsOf,

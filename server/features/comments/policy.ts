@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 
 /** The permissions on a comment. Each function returns null if the actor may, else the error code. */
 

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, isNull, lt, or, sql, type Placeholder } from "drizzle-orm";
 import { comment as limits } from "#contract/limits.ts";
-import { together, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
+import { together, type Executor } from "#server/platform/database/transaction.ts";
+import { violatedConstraint } from "#server/platform/database/database-errors.ts";
 import {
   countShown,
   fetchPage,

@@ -1,8 +1,8 @@
 import { comment as limits } from "#contract/limits.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import type { Executor } from "#server/platform/database/database.ts";
 import {
   commentById,
   firstRepliesOf,

@@ -1,4 +1,4 @@
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { lockComment, updateComment } from "./queries.ts";
 import { lockLocations, originalLocation, originalText, originalThread } from "./reported-comments-queries.ts";

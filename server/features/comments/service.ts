@@ -1,10 +1,12 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { requireStaffRole } from "../accounts/staff-actions.ts";
+import { lockAgainstBlocks } from "../blocks/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
-import { refuseCommentBan, requireStaffRole } from "../accounts/service.ts";
-import { lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
+import { refuseCommentBan } from "../accounts/service.ts";
+import { refuseBlocked } from "../blocks/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { mayCensor, mayEdit, type CommentState } from "./policy.ts";
 import { lockComment, updateComment } from "./queries.ts";
@@ -12,19 +14,6 @@ import { rowSeenBy, viewWithReplies } from "./reading.ts";
 import { targetIdOf, type Target } from "./targets.ts";
 import type { CommentView } from "./views.ts";
 import { validText } from "./writing.ts";
-
-// For the features above.
-export { commentDeletion } from "./deletion.ts";
-export { withoutMention } from "./mentions.ts";
-export {
-  censorReportedComment,
-  lockCommentToReport,
-  lockReportedComments,
-  readReportedThread,
-  type CommentedOn,
-  type CommentKind,
-  type ReportedComment,
-} from "./reported-comments.ts";
 
 /** Editing and censoring comments, on any target. New ones are in writing.ts, likes in likes.ts, lists in reading.ts. */
 

@@ -1,9 +1,9 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CommentReply, NewsComment } from "#contract/comments.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { commentableNews } from "../news/commentable-queries.ts";
+import { commentableTales } from "../tales/commentable-queries.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { commentableNews } from "../news/service.ts";
-import { commentableTales } from "../tales/service.ts";
 import { comments } from "./tables.ts";
 
 /** The targets of comments: published Tales and news posts. Each kind has a column of its own in `comments`. */

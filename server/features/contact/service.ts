@@ -1,6 +1,6 @@
 import type { ContactForm } from "#contract/contact.ts";
 import { contact as limits, HOUR } from "#contract/limits.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, notExists, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { correctedTexts, corrections } from "./tables.ts";
 
 /** SQL of the texts in which places are counted. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
-import { taleHelpers } from "../tales/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { taleHelpers } from "../tales/helpers-tables.ts";
 
 /** SQL of the helpers whom Tales name. */
 

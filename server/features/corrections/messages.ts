@@ -3,12 +3,13 @@ import { correctionsPage } from "#contract/corrections-page.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { textWithLink } from "#contract/notification-message.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { AfterCommit, Transaction } from "#server/platform/database/database.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { languagesOf } from "../accounts/queries.ts";
+import { isBlocking } from "../blocks/queries.ts";
+import { adminMessageAboutTale } from "../notifications/kinds.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
-import { languagesOf } from "../accounts/service.ts";
-import { isBlocking } from "../blocks/service.ts";
-import { adminMessageAboutTale, notify } from "../notifications/service.ts";
+import { notify } from "../notifications/service.ts";
 
 /** Messages to author and helper about corrections. */
 

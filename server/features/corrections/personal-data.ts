@@ -1,8 +1,9 @@
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { AfterCommit, Transaction } from "#server/platform/database/database.ts";
-import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { taleHelpers } from "../tales/service.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
+import { paged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
+import { taleHelpers } from "../tales/helpers-tables.ts";
 import { forgetHelper, forgetSomeOfHelper } from "./helpers-queries.ts";
 import { namedAfter, receivedAfter, sentAfter } from "./personal-data-queries.ts";
 import { corrections } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { textsOfBlocks, type Place } from "#contract/tale-blocks.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { acceptedIn, textById } from "./corrected-texts-queries.ts";
 import { followPlaces } from "./follow-place.ts";
 import type { CorrectionRow } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { CorrectionState } from "#contract/corrections.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { corrections } from "./tables.ts";

@@ -6,7 +6,7 @@ import { interpolate } from "#server/platform/interpolate.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { unsubscribeLink } from "../notifications/service.ts";
+import { unsubscribeLink } from "../notifications/unsubscribe-link.ts";
 import type { DigestReader, DigestTale } from "./queries.ts";
 
 /** The mail of the weekly digest, in the member's language. Each Tale's title is in its own. */

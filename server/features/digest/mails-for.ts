@@ -1,10 +1,10 @@
 import { digest as bounds } from "#contract/limits.ts";
-import type { Transaction } from "#server/platform/database/database.ts";
+import type { Transaction } from "#server/platform/database/transaction.ts";
+import { readingSettingsOf } from "../accounts/reading-settings.ts";
+import { blocksAmong } from "../blocks/queries.ts";
+import { newestFollowedOf, type Period } from "../follows/period-queries.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { readingSettingsOf } from "../accounts/service.ts";
-import { blocksAmong } from "../blocks/service.ts";
-import { newestFollowedOf, type Period } from "../follows/service.ts";
 import { digestMail } from "./digest-mail.ts";
 import { publishedAmong, type DigestReader, type DigestTale } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { Period } from "../follows/period-queries.ts";
+import { isAuthor, isPublished } from "../tales/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { digestReaders } from "../notifications/tables.ts";
-import type { Period } from "../follows/service.ts";
-import { isAuthor, isPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 
 /** SQL of the weekly digest. */

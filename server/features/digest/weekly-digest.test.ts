@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { schedules } from "#server/features.ts";
 import { startDueJobs } from "#server/platform/jobs/schedule.ts";
 import { DAY, HOUR, MINUTE } from "#contract/limits.ts";

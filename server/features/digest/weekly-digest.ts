@@ -3,7 +3,7 @@ import { DAY, digest as bounds } from "#contract/limits.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import { declareSchedule } from "#server/platform/jobs/schedule.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { Period } from "../follows/service.ts";
+import type { Period } from "../follows/period-queries.ts";
 import { mailsFor } from "./mails-for.ts";
 import { mostLikedOf, nextRange, readersIn } from "./queries.ts";
 

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, gt, lte, max, sql, type SQL } from "drizzle-orm";
 import { categoryNames, type CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import { isOfOpenAccount } from "../accounts/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { isOfOpenAccount } from "../accounts/closed-accounts.ts";
+import { isKept as isKeptNews } from "../news/queries.ts";
+import { isAuthor as authorOfTale, isPublished, isShown } from "../tales/queries.ts";
+import { series } from "../tales/series/tables.ts";
+import { story } from "../tales/stories/columns.ts";
 import { users } from "../accounts/tables.ts";
-import { isKeptNews } from "../news/service.ts";
 import { news } from "../news/tables.ts";
-import { isAuthor as authorOfTale, isPublished, isShown, series, story } from "../tales/service.ts";
 import { taleTotals, tales } from "../tales/tables.ts";
 import { idsIn, sitemapFiles } from "./tables.ts";
 

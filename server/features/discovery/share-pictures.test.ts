@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { icons, sharePictures, type IconName } from "#contract/discovery.ts";
 import { news } from "#server/features/news/tables.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";

@@ -11,7 +11,7 @@ import { svgToPng } from "#server/platform/images/svg-to-png.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
-import { readPublished } from "../tales/service.ts";
+import { readPublished } from "../tales/reading.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
 import { icoOf } from "./favicon.ts";
 import { newsForPicture } from "./queries.ts";

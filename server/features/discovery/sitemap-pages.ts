@@ -1,6 +1,6 @@
 import { categorySlugs, toCategoryName } from "#contract/categories.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { languagesWithNews, nonEmptyCategories } from "./queries.ts";
 
 /** The pages in the sitemap that are not Tales, posts or authors: the fixed pages, and the categories and blogs that have content. */

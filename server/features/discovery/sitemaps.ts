@@ -4,7 +4,8 @@ import { ErrorLevel, SitemapIndexStream, SitemapStream, streamToPromise, type Si
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { StoryVersion } from "#contract/translation-parts.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { versionsOfTales } from "../tales/stories/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
@@ -18,7 +19,6 @@ import {
   talesInWindow,
   type Window,
 } from "./queries.ts";
-import { versionsOfTales } from "../tales/service.ts";
 import { sitePages } from "./sitemap-pages.ts";
 import { idsIn } from "./tables.ts";
 

@@ -1,10 +1,11 @@
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import type { Warning } from "#contract/level-and-warnings.ts";
 import { following as bounds } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { bitsOf } from "../tales/warnings-column.ts";
+import { selectTales } from "../tales/queries.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { taleTags, tales } from "../tales/tables.ts";
-import { bitsOf, selectTales } from "../tales/service.ts";
 import { followedTags, follows } from "./tables.ts";
 
 /** SQL of the Tales by followed members and with followed tags. */

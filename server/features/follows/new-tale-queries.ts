@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { holdPublishedTale } from "../tales/published-queries.ts";
 import { users } from "../accounts/tables.ts";
-import { holdPublishedTale } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { follows } from "./tables.ts";
 

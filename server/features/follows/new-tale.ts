@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { AfterCommit, Transaction } from "#server/platform/database/database.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
+import { newTale } from "../notifications/kinds.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { newTale, notify } from "../notifications/service.ts";
+import { notify } from "../notifications/service.ts";
 import { followersAfter, hasFollowers, lockAnnouncedTale } from "./new-tale-queries.ts";
 
 /** The followers of an author are notified of a new Tale: the publication adds a job, which does it batch by batch. */

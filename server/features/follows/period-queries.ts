@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Warning } from "#contract/level-and-warnings.ts";
 import { following as bounds } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { bitsOf } from "../tales/warnings-column.ts";
 import { blocks } from "../blocks/tables.ts";
 import { taleTags, tales } from "../tales/tables.ts";
-import { bitsOf } from "../tales/service.ts";
 import { followedTags, follows } from "./tables.ts";
 
 /** SQL of the followed Tales of one period, for many readers at once. */

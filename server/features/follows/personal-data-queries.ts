@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { rowsPerPage } from "../personal-data/row-pages.ts";
 import { users } from "../accounts/tables.ts";
-import { rowsPerPage } from "../personal-data/service.ts";
 import { tags } from "../tales/tables.ts";
 import { followedTags, follows } from "./tables.ts";
 

@@ -1,11 +1,7 @@
 import { cacheTag } from "#contract/cache-tags.ts";
-import {
-  countRows,
-  deleteSomeRows,
-  pagedWithoutId,
-  unpaged,
-  type PersonalDataProvider,
-} from "../personal-data/service.ts";
+import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { pagedWithoutId, unpaged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { followedTagsAfter, followsAfter, followsOf } from "./personal-data-queries.ts";
 import { followedNames, totalFollowers } from "./queries.ts";
 import { followedTags, follows } from "./tables.ts";

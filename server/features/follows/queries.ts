@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { Tag } from "#contract/tags.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { tags, tales } from "../tales/tables.ts";

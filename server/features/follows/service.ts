@@ -2,14 +2,15 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import type { Warning } from "#contract/level-and-warnings.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { TaleList } from "#contract/tale-shapes.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { isBlocking, lockAgainstBlocks } from "../blocks/queries.ts";
+import { listedView, listOf } from "../tales/views.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { invalidField, notFound } from "#server/platform/api-error.ts";
 import { accountByUsername, refuseTroll } from "../accounts/service.ts";
-import { isBlocking, lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
-import { listedView, listOf } from "../tales/service.ts";
+import { refuseBlocked } from "../blocks/service.ts";
 import { countFollowedTales, followedTales } from "./following-queries.ts";
 import {
   deleteFollow,
@@ -24,11 +25,6 @@ import {
   tagsFollowedBy,
   totalFollowers,
 } from "./queries.ts";
-
-// For the Tales.
-export { followsAuthorOf } from "./queries.ts";
-// For the digest.
-export { newestFollowedOf, type Period } from "./period-queries.ts";
 
 /** Following members and tags, and the Tales of both. */
 

@@ -1,4 +1,5 @@
-import { paged, rowsPerPage, type PersonalDataProvider } from "../personal-data/service.ts";
+import { paged, rowsPerPage } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { invitationsByAuthor } from "./queries.ts";
 import { invitations } from "./tables.ts";
 

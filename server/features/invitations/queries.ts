@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { invitations as bounds } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { tales } from "../tales/tables.ts";
 import { invitations } from "./tables.ts";
 

@@ -5,11 +5,11 @@ import { invitedPage } from "#contract/mailed-pages.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { ApiError, notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { lockOwnTale, readInAnyState, readWithoutText } from "../tales/own-tale.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { refuseTroll } from "../accounts/service.ts";
-import { lockOwnTale, readInAnyState, readWithoutText } from "../tales/service.ts";
 import { deleteInvitation, insertInvitation, invitationsOf, taleOfToken } from "./queries.ts";
 
 /** Invited readers: anybody who has the link reads the unpublished Tale. */

@@ -1,6 +1,8 @@
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { randomPassword } from "../accounts/first-administrator.ts";
+import { replacePassword } from "../accounts/password-changes.ts";
+import { userByUsername } from "../accounts/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { randomPassword, replacePassword, userByUsername } from "../accounts/service.ts";
 import { machine, recordAction } from "../audit-log/service.ts";
 import { lockMember, setRole } from "./queries.ts";
 

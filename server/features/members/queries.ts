@@ -2,7 +2,7 @@ import { desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { page as bounds } from "#contract/limits.ts";
 import type { MemberStatus } from "#contract/members.ts";
 import type { Role } from "#contract/roles.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import {
   countShown,
   fetchPage,

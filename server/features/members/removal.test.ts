@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { socialIdentities } from "#server/features/social-login/tables.ts";
-import { isBlockedIdentity } from "#server/features/accounts/service.ts";
+import { isBlockedIdentity } from "../accounts/blocked-sign-ups.ts";
 import { actionsOn, auditEntries } from "#tests/support/audit-log-entries.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { anAdmin, aReader, password, type Person } from "#tests/support/people.ts";

@@ -1,9 +1,11 @@
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { requireStaffRole } from "../accounts/staff-actions.ts";
+import { userByUsername } from "../accounts/queries.ts";
+import { removeAccount } from "../personal-data/removal.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import { requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
-import { removeAccount, type PersonalDataProvider } from "../personal-data/service.ts";
 
 /**
  * Erases a member's account as its owner could, and blocks its e-mails and provider identities.

@@ -1,9 +1,11 @@
 import { tokenRoleOf, type Role, type TokenRole } from "#contract/roles.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { isLastAdministrator } from "../accounts/policy.ts";
+import { lockAdministrators, userByUsername } from "../accounts/queries.ts";
+import { requireStaffRole } from "../accounts/staff-actions.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import { isLastAdministrator, lockAdministrators, requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { lockMember, setRole } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import type { membersCalls } from "#contract/members.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { PersonalDataProvider } from "../personal-data/service.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { removeByAdmin } from "./removal.ts";
 import { changeRole } from "./roles.ts";
 import { listMembers } from "./service.ts";

@@ -1,11 +1,13 @@
 import type { Troll } from "#contract/members.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { requireStaffRole } from "../accounts/staff-actions.ts";
+import { userByUsername } from "../accounts/queries.ts";
+import { adminMessage } from "../notifications/kinds.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
-import { requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
-import { adminMessage, notify } from "../notifications/service.ts";
+import { notify } from "../notifications/service.ts";
 import { mayDeclareTroll } from "./policy.ts";
 import { lockMember, setTroll, trollsNewestFirst } from "./queries.ts";
 import { trollMessage } from "./troll-message.ts";

@@ -2,9 +2,10 @@ import type { Claim, ClaimKind } from "#contract/claims.ts";
 import type { Decision, ReportType } from "#contract/reports.ts";
 import { ApiError, notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
-import { lockAdministrators, requireStaffRole } from "../accounts/service.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { lockAdministrators } from "../accounts/queries.ts";
+import { requireStaffRole } from "../accounts/staff-actions.ts";
 import { claimedBy, holdersOf, releaseClaim, takeClaim, type Target } from "../claims/service.ts";
 import { mayDecide } from "./policy.ts";
 import {

@@ -1,7 +1,7 @@
 import { and, count, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { DAY, SECOND } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
 import { tales } from "../tales/tables.ts";

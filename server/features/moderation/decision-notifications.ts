@@ -1,11 +1,13 @@
 import type { LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/reports.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
+import { languagesOf } from "../accounts/queries.ts";
+import type { NewBan } from "../accounts/bans.ts";
+import type { ReportedComment } from "../comments/reported-comments.ts";
+import { aboutNews, aboutTale, adminMessage, banned, type NewNotification } from "../notifications/kinds.ts";
+import type { LockedTale } from "../tales/reported-tales.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { languagesOf, type NewBan } from "../accounts/service.ts";
-import type { ReportedComment } from "../comments/service.ts";
-import { aboutNews, aboutTale, adminMessage, banned, notify, type NewNotification } from "../notifications/service.ts";
-import type { LockedTale } from "../tales/service.ts";
+import { notify } from "../notifications/service.ts";
 import { authorMessage, reporterMessage, type Subject } from "./decision-messages.ts";
 import type { FoundReport, PendingReport } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { ReportType } from "#contract/reports.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
 import { news } from "../news/tables.ts";

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { isShown } from "../tales/queries.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
 import { news } from "../news/tables.ts";
-import { isShown } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 

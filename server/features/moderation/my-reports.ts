@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import { reportsOfReporter } from "./my-reports-queries.ts";
 
 /** A member's own reports, with the decisions about them. */

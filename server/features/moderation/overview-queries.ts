@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, min, sql, sum } from "drizzle-orm";
 import { reportTypes } from "#contract/reports.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { isSubmitted } from "../tales/queries.ts";
+import { revisions } from "../tales/revisions/tables.ts";
 import { countShown } from "#server/platform/database/paging.ts";
-import { isSubmitted, revisions } from "../tales/service.ts";
 import { tales, taleTotals } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { withoutMention } from "../comments/mentions.ts";
+import { rowsPerPage } from "../personal-data/row-pages.ts";
+import type { ClosedAccount } from "../personal-data/provider.ts";
 import { users } from "../accounts/tables.ts";
-import { withoutMention } from "../comments/service.ts";
-import { rowsPerPage, type ClosedAccount } from "../personal-data/service.ts";
 import { reportMentions, reports } from "./tables.ts";
 
 /** SQL of the personal data in reports. */

@@ -1,6 +1,8 @@
 import { resetThrottles } from "#server/platform/throttle/throttle.ts";
-import { staffQueueChanged } from "../notifications/service.ts";
-import { countRows, paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
+import { countRows } from "../personal-data/many-rows.ts";
+import { paged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { reportsKey } from "./create-report.ts";
 import {
   eraseSome,

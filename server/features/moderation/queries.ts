@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Decision, ReportType } from "#contract/reports.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
 import { reports } from "./tables.ts";
 

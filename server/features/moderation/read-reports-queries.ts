@@ -2,7 +2,7 @@ import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { page as pages, report as limits } from "#contract/limits.ts";
 import type { ReportStatus, ReportType } from "#contract/reports.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import {
   countShown,
   fetchPage,

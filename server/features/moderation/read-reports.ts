@@ -1,12 +1,12 @@
 import { report as limits } from "#contract/limits.ts";
 import type { History, ReportDetail, ReportType } from "#contract/reports.ts";
 import { tokenRoleOf } from "#contract/roles.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { userById, userByUsername } from "../accounts/queries.ts";
+import { readReportedThread } from "../comments/reported-comments.ts";
+import { reportedTale } from "../tales/reported-tales.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { userById, userByUsername } from "../accounts/service.ts";
-import { readReportedThread } from "../comments/service.ts";
-import { reportedTale } from "../tales/service.ts";
 import { claimHolders, claimTarget } from "./claiming.ts";
 import {
   lastDecided,

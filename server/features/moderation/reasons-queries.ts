@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { reportReasons } from "./tables.ts";
 
 /** SQL of the catalogue of reasons. */

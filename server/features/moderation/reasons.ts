@@ -1,8 +1,8 @@
 import type { Reason } from "#contract/reasons.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { staffTransaction } from "../accounts/staff-actions.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField, notFound, ApiError } from "#server/platform/api-error.ts";
-import { staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { allReasons, deleteReason, insertReason } from "./reasons-queries.ts";
 

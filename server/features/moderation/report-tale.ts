@@ -1,9 +1,9 @@
 import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField } from "#server/platform/api-error.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { lockTaleToReport } from "../tales/reported-tales.ts";
 import { refuseTroll } from "../accounts/service.ts";
-import { lockTaleToReport } from "../tales/service.ts";
 import { createOnce, severityFor } from "./create-report.ts";
 
 interface TaleReport {

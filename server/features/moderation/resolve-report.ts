@@ -1,8 +1,8 @@
 import type { Decided, Decision } from "#contract/reports.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import { findReport, type ReportSelector } from "./queries.ts";
 import { reportById } from "./read-reports-queries.ts";
 import { settle } from "./settle-reports.ts";

@@ -1,11 +1,11 @@
 import { pointCharges } from "#contract/staff-rules.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { chargePoints } from "../accounts/bans.ts";
+import { censorReportedComment } from "../comments/reported-comments.ts";
+import { takeOffSite } from "../tales/reported-tales.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { chargePoints } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
-import { censorReportedComment } from "../comments/service.ts";
-import { takeOffSite } from "../tales/service.ts";
 import { reasonsOf, type Settlement } from "./decision-notifications.ts";
 import type { FoundReport } from "./queries.ts";
 

@@ -1,7 +1,8 @@
 import { count, eq, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { Executor } from "#server/platform/database/database.ts";
-import { isSubmitted, revisions } from "../tales/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { isSubmitted } from "../tales/queries.ts";
+import { revisions } from "../tales/revisions/tables.ts";
 import { tales } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 

@@ -1,10 +1,10 @@
 import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#contract/staff-queue.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { staffNames } from "../accounts/queries.ts";
+import { staffQueueChannel } from "../notifications/staff-queue-changed.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { withRetries } from "#server/platform/with-retries.ts";
-import { staffNames } from "../accounts/service.ts";
-import { staffQueueChannel } from "../notifications/service.ts";
 import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
-import { aboutNews, aboutTale } from "../notifications/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { aboutNews, aboutTale } from "../notifications/kinds.ts";
 import { mutes } from "./tables.ts";
 
 /** SQL of mutes. */

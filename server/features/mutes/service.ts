@@ -1,9 +1,9 @@
 import { notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
-import { commentableNews } from "../news/service.ts";
-import { commentableTales } from "../tales/service.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { commentableNews } from "../news/commentable-queries.ts";
+import { commentableTales } from "../tales/commentable-queries.ts";
 import { deleteMute, hasMuted, insertMute, type Discussion } from "./queries.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type Placeholder } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { isKept } from "./queries.ts";
 import { news } from "./tables.ts";

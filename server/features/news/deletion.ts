@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { mayTakeLong, type Executor } from "#server/platform/database/database.ts";
+import { mayTakeLong, type Executor } from "#server/platform/database/transaction.ts";
 import { countBelow, eraseSomeBelow } from "#server/platform/database/erase-below.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import { deleteSomeNotificationsAboutNews } from "../notifications/service.ts";

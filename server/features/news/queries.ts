@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
 import type { newsSorts } from "#contract/news.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import {
   countShown,
   fetchPage,

@@ -3,17 +3,17 @@ import { newsPhoto } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { NewsDraft, NewsPost } from "#contract/news.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { staffTransaction } from "../accounts/staff-actions.ts";
+import { validContent } from "../tales/content/stored-content.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/process-picture.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { deleteSomeNotificationsAboutNews } from "../notifications/service.ts";
-import { validContent } from "../tales/service.ts";
 import {
   deleteNews,
   insertNewsOnce,
@@ -27,11 +27,6 @@ import {
 } from "./queries.ts";
 import { hasManyRows, markDeleted, newsDeletion } from "./deletion.ts";
 import { listedView, postView } from "./views.ts";
-
-// For the features above.
-export { newsDeletion } from "./deletion.ts";
-export { isKept as isKeptNews } from "./queries.ts";
-export { commentableNews } from "./commentable-queries.ts";
 
 /** The news blog. There is no policy.ts: the contract says who may write, and every moderator may change every post. */
 

@@ -3,7 +3,8 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { page } from "#contract/limits.ts";
 import type { ExportFormat } from "#contract/notebook.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
+import type { AnsweredFile } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import { ankiHead, ankiRows, type ExportedWord } from "./anki-file.ts";
 import { exportedAfter } from "./queries.ts";
 

@@ -1,10 +1,6 @@
-import {
-  changeSomeRows,
-  countRows,
-  deleteSomeRows,
-  paged,
-  type PersonalDataProvider,
-} from "../personal-data/service.ts";
+import { changeSomeRows, countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { paged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { besideOf, detachFromTale, entriesAfter, keptFrom } from "./personal-data-queries.ts";
 import { notebookBeside, notebookEntries } from "./tables.ts";
 

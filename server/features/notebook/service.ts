@@ -4,10 +4,11 @@ import { notebook as bounds } from "#contract/limits.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import { ApiError, notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { lockReader } from "../reading/queries.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
-import type { Actor, MadeOrFound } from "#server/platform/http/calls.ts";
-import { lockReader } from "../reading/service.ts";
+import type { MadeOrFound } from "#server/platform/http/calls.ts";
 import { besideAt, passageAt, placeOfQuote, type Place } from "./passage.ts";
 import {
   countEntries,

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { everyone } from "#contract/notifications.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { staffTransaction } from "../accounts/staff-actions.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { accountByUsername, staffTransaction } from "../accounts/service.ts";
+import { accountByUsername } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { adminMessage, adminMessageText } from "./kinds.ts";
 import { enqueueMessageToEveryone } from "./message-to-everyone.ts";

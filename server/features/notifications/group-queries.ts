@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { notification as limits } from "#contract/limits.ts";
 import { groupedTitles, type NotificationTitle } from "#contract/notifications.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
 import { setNewestRead } from "./queries.ts";
 import { notifications } from "./tables.ts";

@@ -3,7 +3,9 @@ import { readingSettingsAddress } from "#contract/reading-settings.ts";
 import { staffQueueAddress } from "#contract/staff-queue.ts";
 import type { LiveAuthorization } from "#server/platform/live/live-authorization.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { findSession, readingSettingsOf, runningSessions, userById } from "../accounts/service.ts";
+import { findSession, runningSessions } from "../accounts/sessions.ts";
+import { readingSettingsOf } from "../accounts/reading-settings.ts";
+import { userById } from "../accounts/queries.ts";
 import { unreadCount } from "./queries.ts";
 
 /** The permissions on the live connection: members receive their own notifications while their session runs. */

@@ -4,7 +4,7 @@ import { mails } from "#content/mails/all-languages.ts";
 import { languageNames, toLanguage } from "#contract/languages.ts";
 import { messageOf } from "#contract/notification-message.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { mailsTo } from "#tests/support/inbox.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

@@ -2,7 +2,7 @@ import { mails } from "#content/mails/all-languages.ts";
 import { toLanguage, type Language } from "#contract/languages.ts";
 import { parseMessage, targetOf } from "#contract/notification-message.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";

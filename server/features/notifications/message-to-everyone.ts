@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SECOND } from "#contract/limits.ts";
-import type { AfterCommit, Transaction } from "#server/platform/database/database.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
 import { finishesWithin } from "#server/platform/finishes-within.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";

@@ -8,8 +8,8 @@ import {
   type NotificationTitle,
 } from "#contract/notifications.ts";
 import { page } from "#contract/limits.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
-import { rowsPerPage } from "../personal-data/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { rowsPerPage } from "../personal-data/row-pages.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 

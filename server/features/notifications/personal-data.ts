@@ -1,12 +1,6 @@
-import {
-  countRows,
-  deleteSomeRows,
-  inSequence,
-  mapped,
-  pagedFrom,
-  unpaged,
-  type PersonalDataProvider,
-} from "../personal-data/service.ts";
+import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { inSequence, mapped, pagedFrom, unpaged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { notificationsAfter, notificationsToErase, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
 import { notificationText } from "./notification-text.ts";
 import { digestSince, settingsOf } from "./settings-queries.ts";

@@ -4,7 +4,7 @@ import { targetOf } from "#contract/notification-message.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import type { PushPayload } from "#contract/notifications.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { usableSession } from "../accounts/service.ts";
+import { usableSession } from "../accounts/sessions.ts";
 import { deleteExpiredSubscription, pushesOf, type PushRow } from "./push-queries.ts";
 import { notificationText } from "./notification-text.ts";
 

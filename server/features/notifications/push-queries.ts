@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { sessions, users } from "../accounts/tables.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { isOn } from "./settings-queries.ts";

@@ -1,10 +1,10 @@
 import { notification as bounds } from "#contract/limits.ts";
 import { pushSubscription, type PushSubscriptionKeys } from "#contract/notifications.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { lockOwnSession } from "../accounts/sessions.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField, ApiError } from "#server/platform/api-error.ts";
-import { lockOwnSession } from "../accounts/service.ts";
 import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queries.ts";
 
 /** Push subscriptions: browsers that get notifications while the site is closed. Each one ends with its session. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, sql, type SQL } from "drizzle-orm";
 import { notification as limits } from "#contract/limits.ts";
 import type { NotificationTitle } from "#contract/notifications.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import {
   countShown,
   fetchPage,

@@ -1,5 +1,5 @@
 import { and, asc, desc, gt, inArray, lt, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
 import { notifications } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { liveAddress } from "#contract/notifications.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
 import { liveDelivery } from "#server/platform/live/delivery.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -12,27 +12,6 @@ import { deleteSomeAbout, insertNotifications, notificationsById, type Inserted,
  * Notifications from their event to their receiver: recorded in the event's transaction, announced to every process with its
  * commit, and delivered there to the receivers that are connected. The stored rows are what counts.
  */
-
-// For the features above.
-export {
-  aboutNews,
-  aboutTale,
-  adminMessage,
-  banned,
-  firstComment,
-  firstLikeComment,
-  firstLikePost,
-  newTale,
-  postPublished,
-  replayComment,
-  adminMessageAboutTale,
-  taleReturned,
-  trophyEarned,
-  type NewNotification,
-} from "./kinds.ts";
-export type { ListedRow, Subject } from "./subjects.ts";
-export { unsubscribeLink } from "./unsubscribe-link.ts";
-export { staffQueueChanged, staffQueueChannel } from "./staff-queue-changed.ts";
 
 /**
  * Records notifications in the transaction of their event, with their mails. Null means that nobody gets one.

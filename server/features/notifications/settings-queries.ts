@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import { defaultChannels, type Channels, type NotificationChannel } from "#contract/notification-settings.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
 import { notificationSettings } from "./settings-tables.ts";
 import { digestReaders } from "./tables.ts";

@@ -5,8 +5,8 @@ import {
   type Unsubscribable,
 } from "#contract/notification-settings.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { digestSince, mailIsOn, setChannels, settingsOf, switchDigestOff, switchDigestOn } from "./settings-queries.ts";

@@ -1,4 +1,4 @@
-import type { AfterCommit } from "#server/platform/database/database.ts";
+import type { AfterCommit } from "#server/platform/database/transaction.ts";
 
 /** Tells all processes that the staff queue has changed; each process counts it in the database. */
 export const staffQueueChannel = "waiting";

@@ -1,6 +1,6 @@
 import type { ListedNotification, Notification } from "#contract/notifications.ts";
 import { parseMessage } from "#contract/notification-message.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 
 /** The Tales, news posts and comments that listed notifications are about. */
 

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { pendingMails } from "#server/platform/mail/queries.ts";
-import {
-  emailChanges,
-  emailChangesOf,
-  emailsOf,
-  mailedLinksOf,
-  readingSettingsOf,
-  reasonOfBan,
-  sessionsOf,
-  type User,
-} from "../accounts/service.ts";
+import { emailChanges } from "../accounts/email-changes-tables.ts";
+import { emailChangesOf } from "../accounts/email-changes-queries.ts";
+import { emailsOf } from "../accounts/removal.ts";
+import { mailedLinksOf } from "../accounts/mailed-links-queries.ts";
+import { readingSettingsOf } from "../accounts/reading-settings.ts";
+import { reasonOfBan } from "../accounts/policy.ts";
+import { sessionsOf } from "../accounts/sessions-queries.ts";
+import type { User } from "../accounts/queries.ts";
 import { mailedLinks, sessions } from "../accounts/tables.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 import { archivesOf } from "./queries.ts";

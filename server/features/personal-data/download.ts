@@ -2,19 +2,17 @@ import type { Readable } from "node:stream";
 import { archive as bounds } from "#contract/limits.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { createAdvisoryLocks } from "#server/platform/database/advisory-locks.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor, AnsweredFile, FileOrPreparation, Preparation } from "#server/platform/http/calls.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import type { Preparation } from "#contract/endpoint.ts";
+import { accountRemoved } from "../accounts/removal.ts";
+import { createCredentialsCheck, type LoginOrigin } from "../accounts/credentials.ts";
+import { notActivated } from "../accounts/login.ts";
+import { userById, type User } from "../accounts/queries.ts";
+import type { AnsweredFile, FileOrPreparation } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#server/platform/throttle/member-budgets.ts";
-import {
-  accountRemoved,
-  createCredentialsCheck,
-  notActivated,
-  userById,
-  type LoginOrigin,
-  type User,
-} from "../accounts/service.ts";
 import { partsOf, writePage, type Place } from "./archive-walk.ts";
 import { entriesOfPrepared, lengthOf, prepareArchive, readPictures } from "./prepared-archive.ts";
 import type { ArchiveRequest, PersonalDataProvider } from "./provider.ts";

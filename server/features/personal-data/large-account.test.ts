@@ -13,7 +13,7 @@ import { aWaitingRevision, publishRevision, readRevision } from "../tales/revisi
 import { insertManyRows } from "./large-account.fixture.ts";
 import { aPopulatedAccount, ownPassword, uniqueTexts, wrongCounters } from "./populated-account.fixture.ts";
 import { mostRowsAtOnce } from "./removal-job.ts";
-import { removeUnactivatedAccounts } from "./service.ts";
+import { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
 import { wholeDatabase } from "./whole-database.fixture.ts";
 
 /** The removal of an account with too many rows for one transaction. */

@@ -5,10 +5,10 @@ import { z } from "zod";
 import { archive as bounds, HOUR, MIB, SECOND } from "#contract/limits.ts";
 import { languages } from "#contract/languages.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import type { Transaction } from "#server/platform/database/database.ts";
+import type { Transaction } from "#server/platform/database/transaction.ts";
+import { userById } from "../accounts/queries.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { userById } from "../accounts/service.ts";
 import { partsOf, writePage, type Place } from "./archive-walk.ts";
 import type { ArchiveRequest, PersonalDataProvider } from "./provider.ts";
 import {

@@ -1,8 +1,8 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Language } from "#contract/languages.ts";
-import type { AfterCommit, Executor, Transaction } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor, Transaction } from "#server/platform/database/transaction.ts";
+import type { User } from "../accounts/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { User } from "../accounts/service.ts";
 import type { ArchiveFieldName, ArchivePartName } from "./archive-texts.ts";
 import type { RowPages } from "./row-pages.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { personalArchivePieces, personalArchives } from "./tables.ts";
 
 /** SQL of prepared archives. */

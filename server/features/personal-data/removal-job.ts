@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { deleteClosedAccount, lockClosedAccount, lockRemovals } from "../accounts/service.ts";
+import { deleteClosedAccount, lockClosedAccount } from "../accounts/removal.ts";
+import { lockRemovals } from "../accounts/queries.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 
 /** The rest of the removal of an account with many rows: it is closed already, and its rows are erased in batches. */

@@ -1,18 +1,17 @@
-import type { AfterCommit, Executor, Transaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
-import type { AppContext } from "#server/platform/app-context.ts";
-import { ApiError } from "#server/platform/api-error.ts";
+import type { AfterCommit, Executor, Transaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import {
   accountRemoved,
   closeAccount,
-  confirmOwner,
   deleteAccount,
   blocksReturn,
   lockAccountForRemoval,
-  userById,
   withRemovalLock,
-  type User,
-} from "../accounts/service.ts";
+} from "../accounts/removal.ts";
+import { confirmOwner } from "../accounts/credentials.ts";
+import { userById, type User } from "../accounts/queries.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 import { mostRowsAtOnce, removalJob } from "./removal-job.ts";
 

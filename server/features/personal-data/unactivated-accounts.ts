@@ -1,7 +1,7 @@
 import { signUps } from "#contract/limits.ts";
 import { fromNow } from "#server/platform/clock.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { unactivatedUserIds } from "../accounts/service.ts";
+import { unactivatedUserIds } from "../accounts/queries.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 import { removeAccount } from "./removal.ts";
 

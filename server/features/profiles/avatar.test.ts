@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { image as limits } from "#contract/limits.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { images } from "#server/platform/images/tables.ts";
 import type { Answer, Client } from "#tests/support/client.ts";
 import { aReader, aWriter, type Person } from "#tests/support/people.ts";

@@ -1,11 +1,12 @@
 import { avatarSides } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { inTransaction, type Transaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type Transaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { accountRemoved } from "../accounts/removal.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseUnless } from "#server/platform/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#server/platform/throttle/member-budgets.ts";
-import { accountRemoved, refuseTroll } from "../accounts/service.ts";
+import { refuseTroll } from "../accounts/service.ts";
 import { lockAvatar, setAvatar } from "./avatar-queries.ts";
 import { mayChangePhoto } from "./policy.ts";
 

@@ -1,4 +1,5 @@
-import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { unpaged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { eraseAvatar } from "./avatar.ts";
 
 /** The profile's fields and the avatar. */

@@ -2,18 +2,14 @@ import type { OwnAccount } from "#contract/accounts.ts";
 import { looksLikeAddress } from "#contract/input.ts";
 import type { ProfileChange, PublicProfile } from "#contract/profiles.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { accountRemoved } from "../accounts/removal.ts";
+import { isVisibleTo } from "../accounts/policy.ts";
+import type { User } from "../accounts/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField } from "#server/platform/api-error.ts";
-import {
-  accountByUsername,
-  accountRemoved,
-  ownAccount,
-  refuseTroll,
-  isVisibleTo,
-  type User,
-} from "../accounts/service.ts";
+import { accountByUsername, ownAccount, refuseTroll } from "../accounts/service.ts";
 import { updateProfileFields, type ProfileFields } from "./queries.ts";
 
 /** Profiles, and their privacy towards others. */

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { ReadingSettingsChange } from "#contract/reading-settings.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
 
 /** SQL of reading settings. */

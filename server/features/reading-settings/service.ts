@@ -4,11 +4,13 @@ import {
   type ReadingSettingsChange,
 } from "#contract/reading-settings.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { accountRemoved } from "../accounts/removal.ts";
+import { readingSettingsOf } from "../accounts/reading-settings.ts";
+import { userById } from "../accounts/queries.ts";
 import { liveDelivery } from "#server/platform/live/delivery.ts";
 import type { Live } from "#server/platform/live/live.ts";
-import { accountRemoved, readingSettingsOf, userById } from "../accounts/service.ts";
 import { mergeReadingSettings } from "./queries.ts";
 
 /** Reading settings, and their way to the member's other browsers. */

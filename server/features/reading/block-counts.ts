@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { countBlocks } from "#contract/tale-blocks.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { contentOf } from "./queries.ts";
 
 /** How many top-level elements the text of a Tale has. The count of each text is kept until others displace it. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
-import { rowsPerPage } from "../personal-data/service.ts";
-import { titleIfPublished } from "../tales/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { rowsPerPage } from "../personal-data/row-pages.ts";
+import { titleIfPublished } from "../tales/queries.ts";
 import { tales } from "../tales/tables.ts";
 import { readers, readingPlaces, readLater } from "./tables.ts";
 

@@ -1,4 +1,6 @@
-import { countRows, deleteSomeRows, paged, unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { paged, unpaged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { placesAfter, placesInTalesOf, readerOf, readLaterAfter, readLaterOfTalesOf } from "./personal-data-queries.ts";
 import { readers, readingPlaces, readLater } from "./tables.ts";
 

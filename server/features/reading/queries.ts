@@ -2,10 +2,11 @@ import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { reading as limits } from "#contract/limits.ts";
 import type { ReadingState } from "#contract/reading.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { formerlyPublishedTales } from "../tales/lists/formerly-published-tables.ts";
+import { holdPublishedTale } from "../tales/published-queries.ts";
 import { fetchPage, rowsOf, type Page, type PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
-import { formerlyPublishedTales, holdPublishedTale } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { readers, readingPlaces, readLater } from "./tables.ts";
 

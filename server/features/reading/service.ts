@@ -2,10 +2,10 @@ import { reading as limits } from "#contract/limits.ts";
 import type { ReadingState } from "#contract/reading.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { listedByIds } from "../tales/reading.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
-import { listedByIds } from "../tales/service.ts";
 import type { CountBlocks } from "./block-counts.ts";
 import {
   deletePlaces,
@@ -23,8 +23,6 @@ import {
 } from "./queries.ts";
 
 /** Places in Tales and Tales to read later, which only their owner sees (behaviour.md, Reading). */
-
-export { lockReader, readingMarksOf } from "./queries.ts";
 
 export async function keepPlace(
   context: AppContext,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { indexTalesBefore, takeBackfill, takeUpdate, updateRowsBefore } from "./index-queries.ts";

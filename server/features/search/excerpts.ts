@@ -2,7 +2,7 @@ import { search as bounds } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Excerpt } from "#contract/search.ts";
 import { readableText } from "#contract/tale-text.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { contentsOf } from "./queries.ts";
 import { plainWord } from "./plain-word.ts";
 import type { KnownTerm, KnownWord } from "./text-queries.ts";

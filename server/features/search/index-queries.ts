@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import type { Transaction } from "#server/platform/database/database.ts";
+import type { Transaction } from "#server/platform/database/transaction.ts";
 import { tales } from "../tales/tables.ts";
 import { taleSearch, taleSearchBackfill, taleSearchUpdate } from "./tables.ts";
 

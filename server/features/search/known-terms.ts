@@ -1,5 +1,5 @@
 import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { otherFormsOf, pluralsOf } from "./inflections.ts";
 import { plainWord } from "./plain-word.ts";
 import type { Term } from "./query-words.ts";

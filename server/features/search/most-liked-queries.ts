@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { categoryNames } from "#contract/categories.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import { comparedBits } from "../tales/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { comparedBits } from "../tales/warnings-column.ts";
 import { publishedTales, tags, taleTags, taleTotals } from "../tales/tables.ts";
 import type { Filters } from "./text-queries.ts";
 

@@ -1,8 +1,8 @@
 import { and, desc, getTableColumns, inArray, lte, or, sql, type SQL } from "drizzle-orm";
 import { search as bounds } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import { isShown } from "../tales/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { isShown } from "../tales/queries.ts";
 import { publishedTales, tales } from "../tales/tables.ts";
 import { taleSearch, taleSearchUpdate } from "./tables.ts";
 import { withinBlocks } from "./text-queries.ts";

@@ -1,5 +1,5 @@
 import { search as bounds } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { firstMatches, newestMatches, ranksOf, type Match, type PhraseCondition, type Sample } from "./queries.ts";
 import { rankQuery, searchQueries, type Filters, type KnownTerm, type Nearness, type Part } from "./text-queries.ts";
 

@@ -1,5 +1,5 @@
 import { search as bounds } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { newestMatches, type Match } from "./queries.ts";
 import { byDate } from "./relevance.ts";
 import { authorsQueries, titleWordsQueries, type Filters } from "./text-queries.ts";

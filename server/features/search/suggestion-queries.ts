@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { isShown } from "../tales/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { blocks } from "../blocks/tables.ts";
-import { isShown } from "../tales/service.ts";
 import { authorTotals, tags, tales } from "../tales/tables.ts";
 
 /** SQL of suggested Tales, authors and tags. */

@@ -2,7 +2,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import { search as bounds } from "#contract/limits.ts";
 import type { Suggestions } from "#contract/search.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { lastPlace, newestMatches, type Match } from "./queries.ts";
 import { authorsBeginning, tagsBeginning, titlesOf } from "./suggestion-queries.ts";
 import { beginningsQuery } from "./text-queries.ts";

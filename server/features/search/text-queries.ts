@@ -1,7 +1,7 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { warnings, type Level, type Warning } from "#contract/level-and-warnings.ts";
 import { languageNames, type LanguageName } from "#contract/languages.ts";
-import { correctionsBit } from "../tales/service.ts";
+import { correctionsBit } from "../tales/warnings-column.ts";
 
 /**
  * Builds the text of tsqueries. A Tale's vector holds the stems of its words, and facts with a colon: `l:` language, `c:` category,

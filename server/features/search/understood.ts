@@ -4,7 +4,7 @@ import { levels } from "#contract/level-and-warnings.ts";
 import { search as bounds } from "#contract/limits.ts";
 import type { Understood } from "#contract/search.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import { plainWord } from "./plain-word.ts";
 import { profilesBeginning } from "./suggestion-queries.ts";
 

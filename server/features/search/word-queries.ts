@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { tags } from "../tales/tables.ts";
 import { titleWords } from "./tables.ts";
 import { users } from "../accounts/tables.ts";

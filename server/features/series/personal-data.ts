@@ -1,6 +1,8 @@
 import { cacheTag } from "#contract/cache-tags.ts";
-import { paged, rowsPerPage, type PersonalDataProvider } from "../personal-data/service.ts";
-import { lockTalesOfSeries, series } from "../tales/service.ts";
+import { paged, rowsPerPage } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
+import { lockTalesOfSeries } from "../tales/series/queries.ts";
+import { series } from "../tales/series/tables.ts";
 import { deleteSeries, deleteSeriesOf, seriesAfter, someSeriesOf } from "./queries.ts";
 
 /**

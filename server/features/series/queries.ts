@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { series as bounds } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { isOfOpenAccount } from "../accounts/closed-accounts.ts";
+import { selectTales } from "../tales/queries.ts";
+import { series, seriesTales } from "../tales/series/tables.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
-import { isOfOpenAccount } from "../accounts/service.ts";
 import { users } from "../accounts/tables.ts";
-import { selectTales, series, seriesTales } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 
 /** SQL of series. */

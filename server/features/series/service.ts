@@ -4,12 +4,15 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { ListedSeries, SeriesWithTales } from "#contract/series.ts";
 import { ApiError, notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { accountRemoved } from "../accounts/removal.ts";
+import { lockUser } from "../accounts/queries.ts";
+import { listedView } from "../tales/views.ts";
+import { lockTalesForSeries } from "../tales/series/queries.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
-import { accountRemoved, lockUser, ownerIfVisible, refuseTroll } from "../accounts/service.ts";
-import { listedView, lockTalesForSeries } from "../tales/service.ts";
+import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 import {
   countSeriesOf,
   deleteSeries,

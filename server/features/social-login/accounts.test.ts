@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
-import { blockEmail } from "#server/features/accounts/service.ts";
+import { blockEmail } from "../accounts/blocked-sign-ups.ts";
 import type { Account } from "#tests/support/identity-provider.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { socialIdentities } from "./tables.ts";
 
 export const identitiesOf = (executor: Executor, userId: number) =>

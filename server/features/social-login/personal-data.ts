@@ -1,7 +1,9 @@
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { blockIdentity } from "../accounts/blocked-sign-ups.ts";
+import type { User } from "../accounts/queries.ts";
+import { unpaged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { blockIdentity, type User } from "../accounts/service.ts";
-import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { deleteIdentitiesOf, identitiesOf } from "./personal-data-queries.ts";
 import { socialIdentities } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { socialIdentities, usedPendingLogins } from "./tables.ts";
 
 /** SQL of the social login. */

@@ -1,7 +1,7 @@
 import type { socialLoginCalls } from "#contract/social-login.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { browserName } from "../accounts/service.ts";
+import { browserName } from "../accounts/browser-name.ts";
 import { logIn, register, pendingIdentity } from "./service.ts";
 
 export function socialLoginRoutes(context: AppContext): Handlers<typeof socialLoginCalls> {

@@ -1,16 +1,14 @@
 import type { LoginReply } from "#contract/accounts.ts";
 import type { SocialAccess, SocialRegistration } from "#contract/social-login.ts";
-import { inTransaction, violatedConstraint } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { violatedConstraint } from "#server/platform/database/database-errors.ts";
+import { logInPasswordless, registerPasswordless } from "../accounts/passwordless-accounts.ts";
+import { isBlockedIdentity } from "../accounts/blocked-sign-ups.ts";
+import { refuseClosedSignUps } from "../accounts/registration.ts";
+import { rememberBrowser } from "../accounts/known-browsers.ts";
 import type { CallCookies } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import {
-  logInPasswordless,
-  isBlockedIdentity,
-  refuseClosedSignUps,
-  registerPasswordless,
-  rememberBrowser,
-} from "../accounts/service.ts";
 import { namesOf } from "./identity.ts";
 import {
   accountOf,

@@ -1,6 +1,6 @@
 import { and, eq, sql, type Placeholder } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { isShown } from "./queries.ts";
 import { tales } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { corrections as bounds } from "#contract/limits.ts";
-import { isOfOpenAccount } from "../accounts/service.ts";
+import { isOfOpenAccount } from "../accounts/closed-accounts.ts";
 import { users } from "../accounts/tables.ts";
 import { taleHelpers } from "./helpers-tables.ts";
 import { tales } from "./tables.ts";

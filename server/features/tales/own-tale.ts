@@ -1,7 +1,7 @@
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import { lockTale, taleWithoutText } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { listedView, withContent } from "./views.ts";

@@ -1,7 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
-import { mayTakeLong } from "#server/platform/database/database.ts";
-import { deleteSomeNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
-import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { mayTakeLong } from "#server/platform/database/transaction.ts";
+import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
+import { paged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
+import { deleteSomeNotificationsAboutTales } from "../notifications/service.ts";
 import { ownRevisions } from "./personal-data/revisions-export.ts";
 import { revisions } from "./revisions/tables.ts";
 import { ownTales } from "./personal-data/tale-export.ts";

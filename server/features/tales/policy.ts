@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { isReviewer } from "#contract/roles.ts";
 import type { TranslationRight } from "#contract/translation-parts.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 
 /** The permissions on a Tale, which depend on its state. Each function returns null if the actor may, else the error code. */
 

@@ -5,8 +5,8 @@ import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.
 import type { LanguageName } from "#contract/languages.ts";
 import type { Warning } from "#contract/level-and-warnings.ts";
 import type { CategoryName } from "#contract/categories.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { ownerIfVisible } from "../accounts/service.ts";

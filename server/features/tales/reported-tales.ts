@@ -1,8 +1,8 @@
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
+import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { endClaim } from "../claims/service.ts";
-import { staffQueueChanged } from "../notifications/service.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 import { cacheTagsOfOtherVersions } from "./stories/stories.ts";
 import { lockPublishedTale } from "./own-tale.ts";

@@ -1,17 +1,19 @@
 import type { SaveOptions, TaleDraft } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { requireStaffRole } from "../accounts/staff-actions.ts";
+import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
-import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
+import { refuseTroll } from "../accounts/service.ts";
 import { endClaim } from "../claims/service.ts";
 import { recordAction } from "../audit-log/service.ts";
-import { deleteSomeNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
+import { deleteSomeNotificationsAboutTales } from "../notifications/service.ts";
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
 import { taleDeletion } from "./deletion/deletion-job.ts";
@@ -39,44 +41,6 @@ import { ownTaleView } from "./views.ts";
 import { tagIds } from "./tags/sent-tags.ts";
 import { refuseFullReviewQueue } from "./review/review-queue-limit.ts";
 import { cacheTagsOfNeighbours } from "./series/queries.ts";
-
-// For the features above.
-export { commentableTales } from "./commentable-queries.ts";
-export { validContent } from "./content/stored-content.ts";
-export { bitsOf, comparedBits, correctionsBit, warningBits } from "./warnings-column.ts";
-export { taleLikes } from "./reactions/tables.ts";
-export {
-  isAuthor,
-  isKept,
-  isPublished,
-  isShown,
-  isSubmitted,
-  selectTales,
-  titleFor,
-  titleIfPublished,
-} from "./queries.ts";
-export { taleDeletion } from "./deletion/deletion-job.ts";
-export { formerlyPublishedTales } from "./lists/formerly-published-tables.ts";
-export { holdPublishedTale } from "./published-queries.ts";
-export { taleHelpers } from "./helpers-tables.ts";
-export { changeRevisionText } from "./revisions/revisions.ts";
-export { revisions } from "./revisions/tables.ts";
-export { lockTalesForSeries, lockTalesOfSeries } from "./series/queries.ts";
-export { series, seriesTales } from "./series/tables.ts";
-export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
-export { lockReportedTales, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
-export { talesPerState } from "./lists/tales-per-state-queries.ts";
-export { changeTaleSettings } from "./settings.ts";
-export { story } from "./stories/columns.ts";
-export { hashesOfBlocks, lockStoryOf, refuseBlockedTranslator } from "./stories/stories.ts";
-export { isLanguageTaken, placeInStory, updateSourceBlocks, versionsOfTales } from "./stories/queries.ts";
-export { stories, storyVersions } from "./stories/tables.ts";
-export { listWaiting } from "./review/waiting.ts";
-export { lockTale } from "./queries.ts";
-export { authorsText } from "./revisions/queries.ts";
-export { lockOwnTale, lockPublishedTale, readInAnyState, readOwnSource, readWithoutText } from "./own-tale.ts";
-export { trophyProgress } from "./trophy-progress-queries.ts";
-export { listedView, listOf } from "./views.ts";
 
 /** Creating, editing and deleting Tales. Reading is in reading.ts, review is in review/reviewing.ts. */
 

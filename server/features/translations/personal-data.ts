@@ -1,5 +1,6 @@
-import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { stories } from "../tales/service.ts";
+import { paged } from "../personal-data/row-pages.ts";
+import type { PersonalDataProvider } from "../personal-data/provider.ts";
+import { stories } from "../tales/stories/tables.ts";
 import { forgetAuthor, forgetSomeOf, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
 import { translationRequests } from "./tables.ts";
 

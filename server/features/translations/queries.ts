@@ -2,11 +2,12 @@ import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TranslationRequestState } from "#contract/translations.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { rowsPerPage } from "../personal-data/row-pages.ts";
+import { stories, storyVersions } from "../tales/stories/tables.ts";
+import { titleIfPublished } from "../tales/queries.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
-import { rowsPerPage } from "../personal-data/service.ts";
-import { stories, storyVersions, titleIfPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { translationRequests } from "./tables.ts";
 

@@ -3,15 +3,18 @@ import { localeOf, toLanguage, type LanguageName } from "#contract/languages.ts"
 import type { TranslationRequest } from "#contract/translations.ts";
 import { ApiError, invalidField, notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { languagesOf } from "../accounts/queries.ts";
+import { isBlocking } from "../blocks/queries.ts";
+import { adminMessageAboutTale } from "../notifications/kinds.ts";
+import { isLanguageTaken } from "../tales/stories/queries.ts";
+import { lockStoryOf, refuseBlockedTranslator } from "../tales/stories/stories.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
-import { languagesOf, refuseTroll } from "../accounts/service.ts";
-import { isBlocking } from "../blocks/service.ts";
-import { adminMessageAboutTale, notify } from "../notifications/service.ts";
-import { isLanguageTaken, lockStoryOf, refuseBlockedTranslator } from "../tales/service.ts";
+import { refuseTroll } from "../accounts/service.ts";
+import { notify } from "../notifications/service.ts";
 import { decideRequest, insertRequest, lockRequest, requestById } from "./queries.ts";
 import { requestView } from "./service.ts";
 

@@ -1,15 +1,12 @@
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import type { TranslationRight } from "#contract/translation-parts.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { changeTaleSettings } from "../tales/settings.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
 import { refuseTroll } from "../accounts/service.ts";
-import { changeTaleSettings } from "../tales/service.ts";
 import { requestsOf, type RequestRow } from "./queries.ts";
-
-// For server/features.ts.
-export { isAccepted as hasAcceptedRequest } from "./queries.ts";
 
 /** The settings of a Tale for translations and corrections, and lists of requests. Making and deciding requests is in requests.ts. */
 

@@ -2,9 +2,11 @@ import { diffArrays } from "diff";
 import type { SourceText } from "#contract/translations.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
-import { hashesOfBlocks, placeInStory, readOwnSource, updateSourceBlocks } from "../tales/service.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { hashesOfBlocks } from "../tales/stories/stories.ts";
+import { placeInStory, updateSourceBlocks } from "../tales/stories/queries.ts";
+import { readOwnSource } from "../tales/own-tale.ts";
 
 /** The text from which a member translates, next to the draft, with what has changed there in between. */
 

@@ -1,11 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
-import { inTransaction, together, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, together, type AfterCommit, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { trophyEarned, type NewNotification } from "../notifications/kinds.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
-import { notify, trophyEarned, type NewNotification } from "../notifications/service.ts";
+import { notify } from "../notifications/service.ts";
 import { insertEarned, lockTrophyCounts, trophiesOf } from "./queries.ts";
 
 /** Lists trophies and awards new ones. */

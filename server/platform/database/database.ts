@@ -9,25 +9,6 @@ import { Pool, type Standby } from "./pool.ts";
 import { statementNames } from "./statement-names.ts";
 import type { Executor } from "./transaction.ts";
 
-export {
-  isOutcomeUnknown,
-  isOutOfResources,
-  isTimeoutOrContention,
-  isReadOnly,
-  isUnreachable,
-  missingReferencedRow,
-  sqlState,
-  violatedConstraint,
-} from "./database-errors.ts";
-export {
-  inTransaction,
-  mayTakeLong,
-  together,
-  type AfterCommit,
-  type Executor,
-  type Transaction,
-} from "./transaction.ts";
-
 // Counts and bigint ids fit a JSON number; pg would give them as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "./database.ts";
+import type { Executor } from "./transaction.ts";
 
 /**
  * Deletes the rows that fall with others by `on delete cascade`, and detaches those that lose them by `on delete set null`, a bounded

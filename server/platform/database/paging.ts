@@ -2,7 +2,7 @@ import { asc, count, desc, eq, sql, type SQL, type SQLWrapper } from "drizzle-or
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { page as bounds } from "#contract/limits.ts";
 import { ApiError } from "../api-error.ts";
-import type { Executor } from "./database.ts";
+import type { Executor } from "./transaction.ts";
 
 /** The requested part of a list. */
 export interface PageRequest {

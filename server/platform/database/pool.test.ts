@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase } from "#tests/support/databases.ts";
-import { connect, inTransaction, isOutcomeUnknown, isUnreachable, mayTakeLong, type Database } from "./database.ts";
+import { connect, type Database } from "./database.ts";
+import { inTransaction, mayTakeLong } from "./transaction.ts";
+import { isOutcomeUnknown, isUnreachable } from "./database-errors.ts";
 
 const maxConnections = 16;
 

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDatabase } from "#tests/support/databases.ts";
-import { connect, inTransaction, type Database, type Executor } from "./database.ts";
+import { connect, type Database } from "./database.ts";
+import { inTransaction, type Executor } from "./transaction.ts";
 import { prepared, type ValueOf } from "./prepared.ts";
 
 const log = pino({ level: "silent" });

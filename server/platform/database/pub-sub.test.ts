@@ -7,7 +7,8 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { anOwnSite, aSite } from "#tests/support/site.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
-import { connect, inTransaction, type Database } from "./database.ts";
+import { connect, type Database } from "./database.ts";
+import { inTransaction } from "./transaction.ts";
 import { openPubSub, type PubSub } from "./pub-sub.ts";
 
 /** Two processes on one database; the network of one is broken. */

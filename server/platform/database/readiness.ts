@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MINUTE, SECOND } from "#contract/limits.ts";
-import { inTransaction, type Database } from "./database.ts";
+import type { Database } from "./database.ts";
+import { inTransaction } from "./transaction.ts";
 import { isOutOfResources } from "./database-errors.ts";
 
 /** After the database has said that its disk is full: long enough for a load balancer to notice. */

@@ -3,7 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connect, inTransaction, isOutcomeUnknown, type Database } from "./database.ts";
+import { connect, type Database } from "./database.ts";
+import { inTransaction } from "./transaction.ts";
+import { isOutcomeUnknown } from "./database-errors.ts";
 import { aTestCluster, query, type TestCluster } from "./embedded/test-cluster.fixture.ts";
 
 /** A primary whose commits wait for a standby that is cut off. */

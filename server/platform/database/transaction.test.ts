@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aDatabase } from "#tests/support/databases.ts";
-import { connect, inTransaction, sqlState, together, type Database, type Transaction } from "./database.ts";
+import { connect, type Database } from "./database.ts";
+import { inTransaction, together, type Transaction } from "./transaction.ts";
+import { sqlState } from "./database-errors.ts";
 import { prepared, type ValueOf } from "./prepared.ts";
 
 let store: Awaited<ReturnType<typeof aDatabase>>;

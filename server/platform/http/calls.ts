@@ -15,9 +15,6 @@ import { uploadSlots, type TakeUploadSlot } from "./upload-slots.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
 import type { Keeper, KeptCallReplies } from "./kept-calls.ts";
 
-export type { Preparation } from "#contract/endpoint.ts";
-export type { Actor } from "./call-checks.ts";
-
 type Call<E extends Endpoint> = CallInput<E> &
   ClientInfo & {
     cookies: CallCookies;

@@ -4,7 +4,7 @@ import {
   isTimeoutOrContention,
   isReadOnly,
   isUnreachable,
-} from "../database/database.ts";
+} from "#server/platform/database/database-errors.ts";
 import { ApiError } from "../api-error.ts";
 
 const kinds: readonly [is: (error: unknown) => boolean, happened: string][] = [

@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorCatalogue, pipelineErrors, type ErrorCode, type Problem } from "#contract/errors.ts";
 import { MIB, request as limits } from "#contract/limits.ts";
-import { missingReferencedRow, sqlState } from "../database/database.ts";
+import { missingReferencedRow, sqlState } from "#server/platform/database/database-errors.ts";
 import { rateLimitedLog } from "../rate-limited-log.ts";
 import { ApiError } from "../api-error.ts";
 import type { SecurityLog } from "../security-log.ts";

@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import { clientKeys } from "#contract/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { idempotencyKeys } from "./tables.ts";
 

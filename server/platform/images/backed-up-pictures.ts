@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { digestOf } from "./object-digest.ts";
 import type { ObjectStore } from "./object-store.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
-import { inTransaction } from "../database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { declareJob } from "../jobs/job.ts";
 
 /**

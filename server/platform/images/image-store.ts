@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { HOUR } from "#contract/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
-import type { Executor, Transaction } from "../database/database.ts";
+import type { Executor, Transaction } from "#server/platform/database/transaction.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { digestOf } from "./object-digest.ts";
 import { mayDeleteObjects } from "./backed-up-pictures.ts";

@@ -1,5 +1,5 @@
 import type { Metric } from "prom-client";
-import type { Transaction } from "../database/database.ts";
+import type { Transaction } from "#server/platform/database/transaction.ts";
 import { concurrencyLimit } from "../concurrency-limit.ts";
 import { limitedQueue } from "../limited-queue.ts";
 import { processPicture, type Picture, type PictureRequest } from "./process-picture.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { images } from "./tables.ts";
 
 /** SQL of moving pictures between the database and the object store. */

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR } from "#contract/limits.ts";
 import { readConfig } from "#server/config.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { anAdvert } from "#tests/support/adverts.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { anObjectStore, type TestObjectStore } from "#tests/support/object-store.ts";

@@ -2,7 +2,7 @@ import type { Metric } from "prom-client";
 import type { Logger } from "pino";
 import type { ObjectStoreSettings } from "#server/object-store-settings.ts";
 import type { Clock } from "../clock.ts";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { createObjectStoreMetrics } from "./object-store-metrics.ts";
 import { hasObjects } from "./queries.ts";

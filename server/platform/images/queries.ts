@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { images, unnamedObjects } from "./tables.ts";
 
 /** All SQL of pictures. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AfterCommit, Transaction } from "../database/database.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
 
 /**
  * Work that grows with the site, such as a message to every member. The call that asks for it enqueues a job in its

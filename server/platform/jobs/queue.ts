@@ -2,7 +2,8 @@ import PgBoss from "pg-boss";
 import type pg from "pg";
 import { z } from "zod";
 import { SECOND } from "#contract/limits.ts";
-import type { Database, Transaction } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import type { Transaction } from "#server/platform/database/transaction.ts";
 import type { Pool } from "../database/pool.ts";
 
 /** The queue in PostgreSQL: pg-boss, with the site's own connections and transactions (docs/decisions/0031-jobs-in-postgresql.md). */

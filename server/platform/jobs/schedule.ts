@@ -2,7 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import type { AppContext } from "../app-context.ts";
-import { inTransaction, type Executor } from "../database/database.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
 import { scheduledRuns } from "./schedule-tables.ts";
 
 /** Starts jobs at fixed times: each once per time, whichever of the site's processes runs then. */

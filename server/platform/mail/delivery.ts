@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { inSpan } from "../tracing/spans.ts";
 import { deleteOutboxMail, putOff, recordHandOver, type Task } from "./queries.ts";
 import { smtpErrorKind, isRejectedByServer, isPermanentRefusal, type SmtpErrorKind } from "./smtp-errors.ts";

@@ -4,7 +4,8 @@ import type { TestClock } from "#tests/support/clock.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite } from "#tests/support/site.ts";
-import { inTransaction, type Database } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { aMail, anOutboxTestSetup, type OutboxTestSetup } from "./outbox.fixture.ts";
 import type { Mail, Transport } from "./transport.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
 import type { Mail, BelongsTo } from "./transport.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AfterCommit } from "../database/database.ts";
+import type { AfterCommit } from "#server/platform/database/transaction.ts";
 import type { PubSub } from "../database/pub-sub.ts";
 import { channelOfLastRelease, listenToLastRelease, writeForLastRelease } from "./last-release-messages.ts";
 import type { Change } from "./changes-while-rendering.ts";

@@ -1,5 +1,5 @@
 import { memberBudgets, type MemberBudget } from "#contract/limits.ts";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "../app-context.ts";
 import { ApiError } from "../api-error.ts";
 import { createThrottle, resetThrottles, type ThrottleLimit } from "./throttle.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
 import { fromNow } from "../clock.ts";
-import type { Executor } from "../database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { prepared, type ValueOf } from "../database/prepared.ts";
 import type { AppContext } from "../app-context.ts";
 import { ApiError } from "../api-error.ts";

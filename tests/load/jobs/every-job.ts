@@ -5,7 +5,8 @@ import { digestForReaders, weeklyDigest } from "#server/features/digest/weekly-d
 import { notificationRetention } from "#server/features/notifications/retention.ts";
 import { addEarlierTales, addFormsOfWords } from "#server/features/search/backfill.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { connect, inTransaction } from "#server/platform/database/database.ts";
+import { connect } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { PubSub } from "#server/platform/database/pub-sub.ts";
 import { deleteObjects } from "#server/platform/images/delete-objects.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";

@@ -13,8 +13,6 @@ import { UneditableTale } from "./uneditable-tale.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
 import { useEditSession } from "./use-edit-session.ts";
 
-export { shouldRevalidate } from "./editor-revalidation.ts";
-
 type Loaded =
   | { kind: "open"; userId: number; opening: OpenedTale }
   /** It can no longer be edited; copies may still be on this device. */

@@ -13,8 +13,6 @@ import { findCopies } from "./autosave/this-tab.ts";
 import { TaleEditor } from "./tale-editor.tsx";
 import { useEditSession } from "./use-edit-session.ts";
 
-export { shouldRevalidate } from "./editor-revalidation.ts";
-
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { category } = params;
   if (!isCategorySlug(category)) throw redirect(chooseCategoryPath);

@@ -13,8 +13,6 @@ import { revisedTale, revisionCallsOf } from "./revised-tale.ts";
 import { TaleEditor } from "./tale-editor.tsx";
 import { useEditSession } from "./use-edit-session.ts";
 
-export { shouldRevalidate } from "./editor-revalidation.ts";
-
 interface Loaded {
   userId: number;
   tale: OwnTale;

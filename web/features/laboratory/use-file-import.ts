@@ -62,8 +62,7 @@ export function useFileImport(editing: EditSession, author: string) {
         else finish(imported, true);
       } catch (error) {
         if (latest.current !== file) return;
-        const reason = error instanceof reader.ImportProblem ? error.reason : "damaged";
-        setState({ kind: "problem", fileName: file.name, reason });
+        setState({ kind: "problem", fileName: file.name, reason: reader.reasonOf(error) });
       }
     },
     [editing, author, finish],

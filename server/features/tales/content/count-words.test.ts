@@ -5,7 +5,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, insertPublishedTales } from "#tests/support/tales.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { countMissingWords } from "./count-words.ts";
 import { lockTale } from "../queries.ts";
 import { tales } from "../tables.ts";

@@ -1,5 +1,5 @@
 import { asc, isNull } from "drizzle-orm";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { lengthOf } from "./stored-content.ts";
 import { updateTale } from "../queries.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { mayTakeLong } from "#server/platform/database/database.ts";
+import { mayTakeLong } from "#server/platform/database/transaction.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import { deleteSomeNotificationsAboutTales } from "../../notifications/service.ts";
 import { deleteMarked, eraseSomeOf } from "./queries.ts";

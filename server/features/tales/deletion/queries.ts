@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { countBelow, eraseSomeBelow } from "#server/platform/database/erase-below.ts";
 import { deleteTale, updateTale } from "../queries.ts";
 import { deleteRevision } from "../revisions/queries.ts";

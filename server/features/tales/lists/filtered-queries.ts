@@ -1,7 +1,7 @@
 import { and, sql, type SQLWrapper } from "drizzle-orm";
 import { levels, warnings, type TaleFilters } from "#contract/level-and-warnings.ts";
 import { page as bounds } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { orderColumns, rowsOf, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { alphabetOf, sortedIn, type Part, type Rows, type Sorting } from "./parts.ts";
 import { tales } from "../tables.ts";

@@ -5,7 +5,7 @@ import { anAdmin, aWriter } from "#tests/support/people.ts";
 import type { Send } from "#tests/support/client.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { anOwnSite, type TestSite } from "#tests/support/site.ts";
-import { inTransaction, mayTakeLong } from "#server/platform/database/database.ts";
+import { inTransaction, mayTakeLong } from "#server/platform/database/transaction.ts";
 import { tagsOf } from "../queries.ts";
 
 type Query = NonNullable<Send["query"]>;

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import { languageNames, type LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { storyTotals, storyVersions } from "../stories/tables.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, isNull, not, type SQL } from "drizzle-orm";
 import { taleStates, type OwnTalesPart, type TaleState } from "#contract/own-tales.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf } from "#server/platform/database/paging.ts";
 import { users } from "../../accounts/tables.ts";
 import { isAuthor, isPublished, isSubmitted, listColumns } from "../queries.ts";

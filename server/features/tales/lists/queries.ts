@@ -5,7 +5,8 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tale-shapes.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { idIfPublic } from "../../accounts/queries.ts";
 import {
   fetchPage,
   idsOnPage,
@@ -13,7 +14,6 @@ import {
   type Direction,
   type PageRequest,
 } from "#server/platform/database/paging.ts";
-import { idIfPublic } from "../../accounts/service.ts";
 import { users } from "../../accounts/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
 import { partOfCategory, partOfTag, type Part } from "./parts.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Warning } from "#contract/level-and-warnings.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { isPublished, selectTales, type TaleRow } from "../queries.ts";
 import { tales } from "../tables.ts";
 

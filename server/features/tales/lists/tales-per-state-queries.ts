@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { languageNames } from "#contract/languages.ts";
 import { taleStates } from "#contract/own-tales.ts";
 import { authorTotals } from "../tables.ts";

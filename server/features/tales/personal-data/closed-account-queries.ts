@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { countBelow, eraseSomeBelow } from "#server/platform/database/erase-below.ts";
 import { lockTales, subtractBookmarks, subtractLikes } from "./queries.ts";
 import { authorTotals, tales } from "../tables.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { MIB } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { rowsPerPage } from "../../personal-data/row-pages.ts";
 import { users } from "../../accounts/tables.ts";
-import { rowsPerPage } from "../../personal-data/service.ts";
 import { listColumns, titleFor } from "../queries.ts";
 import { tales } from "../tables.ts";
 import { bookmarks, taleLikes } from "../reactions/tables.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Remark } from "#contract/remarks.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import { mapped, paged } from "../../personal-data/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { mapped, paged } from "../../personal-data/row-pages.ts";
 import { revisions } from "../revisions/tables.ts";
 import { selectRevisions } from "../revisions/queries.ts";
 

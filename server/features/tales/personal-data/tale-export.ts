@@ -1,19 +1,12 @@
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import type { VersionKind } from "#contract/tale-versions.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { categoryTitle, factText, dateTimeText } from "../../personal-data/archive-texts.ts";
+import { htmlDocumentEnd, htmlDocumentStart } from "../../personal-data/html-document.ts";
+import { mapped, paged, withFiles } from "../../personal-data/row-pages.ts";
 import { asciiWords } from "#server/platform/ascii-words.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import {
-  categoryTitle,
-  factText,
-  htmlDocumentEnd,
-  htmlDocumentStart,
-  dateTimeText,
-  mapped,
-  paged,
-  withFiles,
-} from "../../personal-data/service.ts";
 import { ownTalesAfter, type OwnTaleRow } from "./queries.ts";
 import { remarkLines } from "./revisions-export.ts";
 

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { KIB } from "#contract/limits.ts";
 import type { Language } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import { mapped, pagedFrom, rowsPerPage, withFiles } from "../../personal-data/service.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { mapped, pagedFrom, rowsPerPage, withFiles } from "../../personal-data/row-pages.ts";
 import { textOfVersion } from "../versions/keep-version.ts";
 import { remarkLines } from "./revisions-export.ts";
 import { taleFilePath, versionHtmlFile } from "./tale-export.ts";

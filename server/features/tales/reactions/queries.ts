@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { fetchPage, orderColumns, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../../accounts/tables.ts";

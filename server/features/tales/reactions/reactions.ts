@@ -1,11 +1,12 @@
-import { inTransaction, together, type Executor } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { firstLikePost } from "../../notifications/kinds.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "../../accounts/service.ts";
-import { firstLikePost, notify } from "../../notifications/service.ts";
+import { notify } from "../../notifications/service.ts";
 import { awardTrophies } from "../../trophies/service.ts";
 import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "../cache-tags.ts";
 import { commentableTales } from "../commentable-queries.ts";

@@ -1,11 +1,12 @@
 import type { Claim } from "#contract/claims.ts";
 import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
-import { hasOtherActiveStaff, requireStaffRole } from "../../accounts/service.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { hasOtherActiveStaff } from "../../accounts/queries.ts";
+import { requireStaffRole } from "../../accounts/staff-actions.ts";
+import { staffQueueChanged } from "../../notifications/staff-queue-changed.ts";
 import { releaseClaim, takeClaim } from "../../claims/service.ts";
-import { staffQueueChanged } from "../../notifications/service.ts";
 import { mayDecide, maySee } from "../policy.ts";
 import { lockTale } from "../queries.ts";
 import { isRevisionWaiting } from "../revisions/queries.ts";

@@ -1,8 +1,8 @@
 import { memberBudgets, SECOND } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
+import { lockUser } from "../../accounts/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { budgetExhausted } from "#server/platform/throttle/member-budgets.ts";
-import { lockUser } from "../../accounts/service.ts";
 import { countSubmittedBy } from "../queries.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, sql, sum } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { reviewDecisions } from "./tables.ts";
 import { taleTotals } from "../tables.ts";
 

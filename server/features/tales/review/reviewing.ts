@@ -8,20 +8,17 @@ import {
   type AfterCommit,
   type Executor,
   type Transaction,
-} from "#server/platform/database/database.ts";
+} from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { hasOtherActiveStaff } from "../../accounts/queries.ts";
+import { lastActor } from "../../audit-log/queries.ts";
+import { postPublished, adminMessageAboutTale, taleReturned } from "../../notifications/kinds.ts";
+import { staffQueueChanged } from "../../notifications/staff-queue-changed.ts";
 import { inOneStatement } from "#server/platform/database/one-statement.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { hasOtherActiveStaff } from "../../accounts/service.ts";
-import { lastActor, recordAction } from "../../audit-log/service.ts";
-import {
-  notify,
-  postPublished,
-  adminMessageAboutTale,
-  taleReturned,
-  staffQueueChanged,
-} from "../../notifications/service.ts";
+import { recordAction } from "../../audit-log/service.ts";
+import { notify } from "../../notifications/service.ts";
 import { endClaim, requireReviewer } from "../../claims/service.ts";
 import { awardTrophies } from "../../trophies/service.ts";
 import { correctionDetail, correctionMessage, correctionOf } from "./reviewer-correction.ts";

@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import { queueKinds, type QueueKind } from "#contract/tale-shapes.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { orderColumns, rowsOf } from "#server/platform/database/paging.ts";
 import type { ListOptions } from "../lists/queries.ts";
 import { isSubmitted, selectTales } from "../queries.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { SeriesOfTale } from "#contract/series-part.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { seriesTales } from "./tables.ts";
 import { tales } from "../tables.ts";
 

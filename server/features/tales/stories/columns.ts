@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { languages } from "#contract/languages.ts";
 import type { StoryCredit, StoryVersion, TranslationRight } from "#contract/translation-parts.ts";
-import { isOfOpenAccount } from "../../accounts/service.ts";
+import { isOfOpenAccount } from "../../accounts/closed-accounts.ts";
 import { users } from "../../accounts/tables.ts";
 import { stories, storyVersions } from "./tables.ts";
 import { tales } from "../tables.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import { languages, type LanguageName } from "#contract/languages.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../../accounts/tables.ts";
 import { isAuthor, isShown } from "../queries.ts";
 import { stories, storyVersions } from "./tables.ts";

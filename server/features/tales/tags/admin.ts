@@ -2,11 +2,12 @@ import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { CountedTag, Tag } from "#contract/tags.ts";
-import { sqlState, violatedConstraint, type AfterCommit } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import { sqlState, violatedConstraint } from "#server/platform/database/database-errors.ts";
+import type { AfterCommit } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { staffTransaction } from "../../accounts/staff-actions.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import { staffTransaction } from "../../accounts/service.ts";
 import { recordAction } from "../../audit-log/service.ts";
 import { countedTags, deleteTag, insertTag, updateTagName } from "./queries.ts";
 

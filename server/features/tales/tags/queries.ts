@@ -3,7 +3,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Tag } from "#contract/tags.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { tags, taleTags } from "../tables.ts";
 
 /** SQL of managing tags. The SQL of using them is in tales/queries.ts. */

@@ -1,6 +1,6 @@
 import type { TaleDraft } from "#contract/tales.ts";
 import { invalidField } from "#server/platform/api-error.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { tagsOf } from "../queries.ts";
 
 /** The ids of the tags with these names, in this order. @throws {ApiError} BAD_REQUEST at `tags` for an unknown name */

@@ -3,7 +3,7 @@ import { taleVersions as bounds } from "#contract/limits.ts";
 import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import type { VersionKind } from "#contract/tale-versions.ts";
 import { wordCount } from "#contract/tale-text.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { applyDifference, compressText, differenceFrom, readText } from "./version-texts.ts";
 import { deleteOldVersions, insertVersion, insertVersionText, lastVersionOf, newestVersion } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, max, notExists, sql } from "drizzle-orm";
 import type { VersionKind } from "#contract/tale-versions.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { taleVersions, versionTexts } from "./tables.ts";
 
 /** SQL of the versions of a Tale. */

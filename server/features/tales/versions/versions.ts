@@ -6,10 +6,11 @@ import {
   type ListedVersion,
   type WholeVersion,
 } from "#contract/tale-versions.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
-import type { Actor, MadeOrFound } from "#server/platform/http/calls.ts";
+import type { MadeOrFound } from "#server/platform/http/calls.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll } from "../../accounts/service.ts";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isRecovering } from "../after-recovery.ts";
 import { packagedBinaries, runnableBinaries } from "./binaries.ts";
 import { prepareCluster, siteRole, superuser } from "./cluster.ts";
-import { EmbeddedPostgresError, withExplanation } from "./error.ts";
+import { withExplanation } from "./error.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import { ensureRunning, shutDown, type Server } from "./postmaster.ts";
 import { openSessionLock, type SessionLock } from "./session-lock.ts";
@@ -11,8 +11,6 @@ import { identifyCluster } from "./processes.ts";
 import { socketEndpoint } from "./socket-endpoint.ts";
 import { withStartLock } from "./start-lock.ts";
 import { tcpEndpoint } from "./tcp-endpoint.ts";
-
-export { EmbeddedPostgresError };
 
 /**
  * A PostgreSQL server that comes with the site, used without DATABASE_URL. It is a separate process:

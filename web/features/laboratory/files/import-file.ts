@@ -10,7 +10,8 @@ import { readText } from "./read-text.ts";
 import { readZip } from "./read-zip.ts";
 import type { LeftOut, TextOfFile } from "./tale-blocks.ts";
 
-export { ImportProblem };
+/** An error that nobody expected means that the file is damaged. */
+export const reasonOf = (error: unknown) => (error instanceof ImportProblem ? error.reason : "damaged");
 
 export interface ImportedText {
   title: string | null;
