@@ -1,23 +1,17 @@
 import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
-import { underTheLamp } from "./criminale/under-the-lamp.ts";
-import type { Scene } from "./drawing/scene.ts";
 import { rectangle, picture } from "./drawing/svg.ts";
-import { giantOverMoon } from "./fantascienza/giant-over-moon.ts";
-import { castleOnTheHill } from "./fiaba/castle-on-the-hill.ts";
-import { crookedHouse } from "./horror/crooked-house.ts";
-import { ringsOfDawn } from "./motivazionali/rings-of-dawn.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
-import { faces } from "./romantiche/faces.ts";
+import { scenes } from "./scenes.ts";
 
 /** The scene, palette and random seed that look best for each category. */
-const chosen: Record<CategorySlug, { scene: Scene; edition: number; seed: number }> = {
-  motivazionali: { scene: ringsOfDawn, edition: 0, seed: 12 },
-  romantiche: { scene: faces, edition: 4, seed: 4 },
-  fiaba: { scene: castleOnTheHill, edition: 3, seed: 3 },
-  fantascienza: { scene: giantOverMoon, edition: 0, seed: 0 },
-  horror: { scene: crookedHouse, edition: 0, seed: 0 },
-  criminale: { scene: underTheLamp, edition: 4, seed: 4 },
+const chosen: Record<CategorySlug, { scene: string; edition: number; seed: number }> = {
+  motivazionali: { scene: "ringsOfDawn", edition: 0, seed: 12 },
+  romantiche: { scene: "faces", edition: 4, seed: 4 },
+  fiaba: { scene: "castleOnTheHill", edition: 3, seed: 3 },
+  fantascienza: { scene: "giantOverMoon", edition: 0, seed: 0 },
+  horror: { scene: "crookedHouse", edition: 0, seed: 0 },
+  criminale: { scene: "underTheLamp", edition: 4, seed: 4 },
 };
 
 /** The picture of a category: a wide drawing (4:3, viewBox 0 0 480 360) in the style of its covers. */
@@ -28,7 +22,7 @@ export function drawCategoryImage(category: CategorySlug): string {
   const detail = seededRandom(`${category} image detail ${seed}`);
   // Scenes are designed for the width of a cover; here they get slightly more space and are then enlarged.
   const [width, height, enlarged] = [360, 270, 4 / 3];
-  const drawing = scene({ width, height, inks, random, detail, key: `image-${category}-` });
+  const drawing = scenes[category][scene]!({ width, height, inks, random, detail, key: `image-${category}-` });
   const body = rectangle(0, 0, width, height, inks.ground) + drawing;
   return picture(width * enlarged, height * enlarged, `<g transform="scale(${enlarged.toFixed(4)})">${body}</g>`);
 }

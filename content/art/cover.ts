@@ -15,7 +15,7 @@ const height = 360;
  * so that neighbouring covers differ in both.
  */
 function deckOf(category: CategorySlug): { scene: Scene; inks: Inks }[] {
-  const family = scenes[category].map((scene, place) => ({ scene, place }));
+  const family = Object.values(scenes[category]).map((scene, place) => ({ scene, place }));
   const palettes = coverPalettes[category];
   const random = seededRandom(`${category} deck`);
   return palettes.flatMap((_, round) =>

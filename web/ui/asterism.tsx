@@ -1,4 +1,4 @@
-import { box, starPositions, starPath } from "#content/art/asterism.ts";
+import { box, starPositions, starPath } from "#content/art/logo.ts";
 import { classNames } from "./class-names.ts";
 
 interface AsterismProps {

@@ -1,4 +1,4 @@
-import { luminance } from "../contrast.ts";
+import { luminance } from "../palette.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { svgInWholeUnits, disc, line, repeat, rotated } from "../drawing/svg.ts";
 import { fingerprint } from "./fingerprint.ts";

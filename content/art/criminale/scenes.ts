@@ -7,7 +7,7 @@ import { largeFingerprint } from "./large-fingerprint.ts";
 import { rowOfLamps } from "./row-of-lamps.ts";
 import { underTheLamp } from "./under-the-lamp.ts";
 
-export const criminale: readonly [Scene, ...Scene[]] = [
+export const criminale: Record<string, Scene> = {
   underTheLamp,
   largeFingerprint,
   alley,
@@ -15,4 +15,4 @@ export const criminale: readonly [Scene, ...Scene[]] = [
   behindTheBlind,
   keyhole,
   magnifier,
-];
+};

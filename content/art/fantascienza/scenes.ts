@@ -7,7 +7,7 @@ import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
 import { tunnel } from "./tunnel.ts";
 
-export const fantascienza: readonly [Scene, ...Scene[]] = [
+export const fantascienza: Record<string, Scene> = {
   orbits,
   gridPlain,
   giantOverMoon,
@@ -15,4 +15,4 @@ export const fantascienza: readonly [Scene, ...Scene[]] = [
   blockCity,
   signal,
   tunnel,
-];
+};

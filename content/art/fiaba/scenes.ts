@@ -7,7 +7,7 @@ import { openBook } from "./open-book.ts";
 import { patchwork } from "./patchwork.ts";
 import { tallTower } from "./tall-tower.ts";
 
-export const fiaba: readonly [Scene, ...Scene[]] = [
+export const fiaba: Record<string, Scene> = {
   castleOnTheHill,
   tallTower,
   clearing,
@@ -15,4 +15,4 @@ export const fiaba: readonly [Scene, ...Scene[]] = [
   patchwork,
   lake,
   openBook,
-];
+};

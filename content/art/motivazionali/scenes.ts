@@ -7,7 +7,7 @@ import { roadToTheSun } from "./road-to-the-sun.ts";
 import { seedling } from "./seedling.ts";
 import { sunOverSea } from "./sun-over-sea.ts";
 
-export const motivazionali: readonly [Scene, ...Scene[]] = [
+export const motivazionali: Record<string, Scene> = {
   ringsOfDawn,
   raysOverPeaks,
   archesInRows,
@@ -15,4 +15,4 @@ export const motivazionali: readonly [Scene, ...Scene[]] = [
   sunOverSea,
   seedling,
   gateway,
-];
+};

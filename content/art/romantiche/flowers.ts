@@ -1,4 +1,4 @@
-import { luminance } from "../contrast.ts";
+import { luminance } from "../palette.ts";
 import { dots, type Point, scatter, softCurve } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { disc, line, mirrored } from "../drawing/svg.ts";

@@ -7,4 +7,4 @@ import { heart } from "./heart.ts";
 import { meeting } from "./meeting.ts";
 import { ripples } from "./ripples.ts";
 
-export const romantiche: readonly [Scene, ...Scene[]] = [meeting, entwined, heart, ripples, eclipse, flowers, faces];
+export const romantiche: Record<string, Scene> = { meeting, entwined, heart, ripples, eclipse, flowers, faces };

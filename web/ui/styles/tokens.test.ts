@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { contrast } from "#content/art/contrast.ts";
+import { contrast } from "#content/art/palette.ts";
 import { categoryAccents, ink, paper } from "#content/art/palette.ts";
 import { projectFiles } from "#tests/support/source-files.ts";
 import { browserColours } from "#web/platform/theme-colours.ts";
