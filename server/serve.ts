@@ -8,8 +8,6 @@ import {
   isUnreachable,
   sqlState,
 } from "./platform/database/database-errors.ts";
-import { trimCHeap } from "./platform/c-heap.ts";
-import { collectGarbageWhenQuiet } from "./platform/quiet-garbage.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { giveSignsOfLife, listenThroughSupervisor } from "./platform/workers/dispatched-connections.ts";
@@ -130,7 +128,6 @@ export async function serve(config: Config): Promise<void> {
         : listenThroughSupervisor(site.app, worker);
     const address = worker?.announces === false ? null : config.SITE_URL;
     await openWithAdministrator(site.context, listen, (administrator) => greet(administrator, address));
-    collectGarbageWhenQuiet(await trimCHeap());
   } catch (error) {
     // The start was aborted and its database closed.
     if (shutdown.isRequested) return;

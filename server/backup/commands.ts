@@ -5,7 +5,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { openObjectStore } from "#server/platform/images/open-store.ts";
 import { createLog } from "#server/platform/log.ts";
-import { garbageCollector } from "#server/platform/quiet-garbage.ts";
+import { garbageCollector } from "./garbage.ts";
 import { restoreSecret, storedSecret } from "#server/platform/security/secrets.ts";
 import { BackupError } from "./backup-error.ts";
 import { createBackupFile } from "./backup-file.ts";

@@ -7,11 +7,11 @@ import pg from "pg";
  */
 
 /**
- * The site's own work from time to time would count as work of the requests: only looking for jobs and giving memory back go on.
+ * The site's own work from time to time would count as work of the requests: only looking for jobs goes on.
  */
 const { setInterval, setTimeout } = globalThis;
 const never = 2 ** 31 - 1;
-const goesOn = /quiet-garbage|c-heap|jobs\/jobs/;
+const goesOn = /jobs\/jobs/;
 globalThis.setInterval = ((work: () => void, every: number) => {
   const [, , caller = ""] = new Error("Called").stack!.split("\n");
   return setInterval(work, every < 1000 || goesOn.test(caller) ? every : never);

@@ -6,7 +6,6 @@ import type { CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
 import { KIB, MIB } from "#contract/limits.ts";
 import { tagsOfNames } from "#contract/named-members.ts";
 import { memoized } from "../memoized.ts";
-import { withoutSlack } from "../without-slack.ts";
 import { createPageCache, type Cacheable } from "../render/page-cache.ts";
 import type { FindReady, ReadyReply } from "./early-replies.ts";
 
@@ -66,7 +65,8 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
 
   async function gzipped(key: string, kept: KeptReply): Promise<Buffer> {
     if (kept.gzip !== null) return kept.gzip;
-    const bytes = withoutSlack(await compress(kept.plain));
+    // A copy, because the result is a part of a larger buffer, which would stay in memory as a whole.
+    const bytes = Buffer.from(await compress(kept.plain));
     // Another request may have been faster.
     if (kept.gzip === null) {
       kept.gzip = bytes;

@@ -36,8 +36,8 @@ interface Entry<Page> {
 /** Renders a page, or updates the stale one that it gets. */
 type Render<Page> = (stale: Page | null) => Promise<Page>;
 
-/** About 8,350 pages of Tales with 4,000 characters, which take 6 kB each (packed-html.ts). */
-const pagesCapacity = 48 * MIB;
+/** About 4,500 pages of Tales with 4,000 characters, which take 15 kB each. */
+const pagesCapacity = 64 * MIB;
 
 /** With so many waiting renderings the cache counts as busy. */
 const busyFrom = 8;

@@ -4,9 +4,8 @@ import { withoutToken } from "#contract/mailed-pages.ts";
 import type { Reads } from "../reads.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
 import { annotateSpan, inSpan } from "../tracing/spans.ts";
-import type { EncodedPage } from "./encoded-page.ts";
+import { encodePage, htmlOf, type EncodedPage } from "./encoded-page.ts";
 import type { PageCalls } from "./kept-replies.ts";
-import type { PageEncoder } from "./page-encoder.ts";
 import type { Address, PageRequests } from "./page-request.ts";
 import type { PageSite, Totals, WebBuild } from "./web-build.ts";
 
@@ -30,19 +29,14 @@ interface Options {
   reads: Reads;
   totals(id: number): Promise<Totals | null>;
   encodingOf: PageRequests["encodingOf"];
-  encoder: PageEncoder;
 }
-
-/** Pages whose addresses have the same beginning look alike: all Tales of a category. Few addresses have a third part before their end. */
-const kindOf = ({ path }: Address) => path.split("/").slice(1, -1).slice(0, 2).join("/");
 
 /** Makes pages in the encoding that the first request asks for. */
 export function createPageRenderer(options: Options) {
-  const { build, site, development, calls, reads, totals, encodingOf, encoder } = options;
+  const { build, site, development, calls, reads, totals, encodingOf } = options;
   return {
     /** @throws {Redirection} */
-    async render(address: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
-      const { path, search } = address;
+    async render({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
       const { render, inProcessApi } = await build.entry();
       const onError = (error: unknown) => {
         // The refused call is in the log already.
@@ -69,18 +63,17 @@ export function createPageRenderer(options: Options) {
       const { html, status, cacheTags, maxAge } = rendered;
       const updatedFor = rendered.totals?.cacheTags ?? [];
       const caching = status === 200 && maxAge > 0 && !development ? { cacheTags, updatedFor, maxAge } : null;
-      const page = { html, status, language, caching, totals: rendered.totals };
-      return encoder.toPage(page, kindOf(address), encodingOf(request.raw));
+      return encodePage({ html, status, language, caching, totals: rendered.totals }, encodingOf(request.raw));
     },
 
     /** The page with its totals as they are now; null if it has to be rendered. */
-    async update(page: EncodedPage, address: Address, request: FastifyRequest): Promise<EncodedPage | null> {
+    async update(page: EncodedPage, request: FastifyRequest): Promise<EncodedPage | null> {
       const now = page.totals === null ? null : await totals(page.totals.id);
       if (page.totals === null || now === null) return null;
       const { withTotals } = await build.entry();
-      const updated = withTotals(page.language, String(await page.html()), page.totals, now);
+      const updated = withTotals(page.language, String(await htmlOf(page)), page.totals, now);
       const { status, language, caching } = page;
-      return encoder.toPage({ ...updated, status, language, caching }, kindOf(address), encodingOf(request.raw));
+      return encodePage({ ...updated, status, language, caching }, encodingOf(request.raw));
     },
   };
 }

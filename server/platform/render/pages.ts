@@ -9,14 +9,13 @@ import { developmentBuild } from "./development.ts";
 import type { Reads } from "../reads.ts";
 import type { FindReady, ReadyReply } from "../http/early-replies.ts";
 import { redirectWithin } from "../http/redirects.ts";
-import { etagOf, headersOf, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
+import { etagOf, headersOf, inEncoding, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
 import type { Change } from "./changes-while-rendering.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createKeptReplies, type PageCalls } from "./kept-replies.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
 import type { PageCounts } from "./page-counts.ts";
-import { createPageEncoder } from "./page-encoder.ts";
 import { createPageRenderer, Redirection } from "./page-renderer.ts";
 import { createPageRequests } from "./page-request.ts";
 import { annotateSpan } from "../tracing/spans.ts";
@@ -101,7 +100,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const cache = createPageCache<EncodedPage>({ renderedAtOnce, isOverloaded: () => app.isUnderPressure() });
   const { pageSearch } = await build.entry();
   const requests = createPageRequests(pageSearch, country);
-  const encoder = createPageEncoder();
   const renderer = createPageRenderer({
     build,
     site,
@@ -110,7 +108,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     reads,
     totals,
     encodingOf: requests.encodingOf,
-    encoder,
   });
   registerLanguageSwitch(app, site.url);
   // A page is rendered to its end even if its client has disconnected, and its calls need the database until then.
@@ -118,15 +115,15 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   const isCached = ({ raw }: FastifyRequest) => cache.isServedWhenBusy(requests.pageOf(raw).key);
 
-  /** A kept page that was sent lately in this encoding. */
+  /** A kept page, in an encoding that was asked for before. */
   function ready(request: IncomingMessage): ReadyReply | null {
     const page = cache.get(requests.pageOf(request).key);
     if (page === undefined) return null;
     const encoding = requests.encodingOf(request);
     const etag = etagOf(page, encoding);
     const notModified = isNotModified(page, etag, request.headers["if-none-match"]);
-    const bytes = notModified ? null : encoder.kept(etag);
-    if (bytes === null && !notModified) return null;
+    const bytes = notModified ? null : page.encoded.get(encoding);
+    if (bytes === undefined) return null;
     counts.hits += 1;
     return {
       status: notModified ? 304 : page.status,
@@ -137,11 +134,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     };
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage) {
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, page: EncodedPage) {
     const encoding = requests.encodingOf(request.raw);
     const etag = etagOf(page, encoding);
     const notModified = isNotModified(page, etag, request.headers["if-none-match"]);
-    const bytes = notModified ? null : await encoder.encode(page, encoding);
+    const bytes = notModified ? null : await inEncoding(page, encoding);
+    cache.resized(key, page);
     const headers = headersOf(page, encoding, etag, bytes, cdnSeconds);
     for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
     // An address with a token is for those who have it: no search engine or cache keeps its page.
@@ -159,7 +157,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (cached !== undefined) {
       counts.hits += 1;
       annotateSpan({ "fabula.cache": "hit" });
-      return send(request, reply, cached);
+      return send(request, reply, key, cached);
     }
 
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
@@ -168,14 +166,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     annotateSpan({ "fabula.cache": "miss" });
     try {
       const page = await cache.getOrRender(key, async (stale) => {
-        const updated = stale === null ? null : await renderer.update(stale, address, request);
+        const updated = stale === null ? null : await renderer.update(stale, request);
         if (updated === null) counts.rendered += 1;
         else counts.updated += 1;
         return updated ?? renderer.render(address, language, request);
       });
       counts.kept = cache.count;
-      counts.bytes = cache.bytes + encoder.bytes;
-      return await send(request, reply, page);
+      counts.bytes = cache.bytes;
+      return await send(request, reply, key, page);
     } catch (error) {
       if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
       throw error;
