@@ -20,16 +20,19 @@ describe("an encoded page", () => {
   const aPage = (first: (typeof encodings)[number]) =>
     encodePage({ html, status: 200, language: "it", caching: { cacheTags: [], maxAge: 60 }, totals: null }, first);
 
-  it.each(firstOrAll(encodings))("It has the same content in each encoding when %s is the first one", async (first) => {
-    const page = await aPage(first);
-    expect(brotliDecompressSync(await inEncoding(page, "br")).toString()).toBe(html);
-    expect(gunzipSync(await inEncoding(page, "gzip")).toString()).toBe(html);
-    expect(String(await inEncoding(page, null))).toBe(html);
-    expect(String(await htmlOf(page))).toBe(html);
-    expect(new Set(encodings.map((encoding) => etagOf(page, encoding))).size).toBe(3);
-  });
+  it.each(firstOrAll(encodings))(
+    "A page has the same content in each encoding when %s is the first one",
+    async (first) => {
+      const page = await aPage(first);
+      expect(brotliDecompressSync(await inEncoding(page, "br")).toString()).toBe(html);
+      expect(gunzipSync(await inEncoding(page, "gzip")).toString()).toBe(html);
+      expect(String(await inEncoding(page, null))).toBe(html);
+      expect(String(await htmlOf(page))).toBe(html);
+      expect(new Set(encodings.map((encoding) => etagOf(page, encoding))).size).toBe(3);
+    },
+  );
 
-  it("It counts the bytes of each encoding once", async () => {
+  it("A page counts the bytes of each encoding once", async () => {
     const page = await aPage("br");
     const { size } = page;
     const [bytes] = await Promise.all([inEncoding(page, "gzip"), inEncoding(page, "gzip"), inEncoding(page, "br")]);
