@@ -34,12 +34,15 @@ const isAddress = (file: string) => /[/-]address(es)?\.ts$/.test(file);
 const featureOf = (file: string) => file.match(/^server\/features\/([^/]+)\//)?.[1] ?? null;
 const webFeatureOf = (file: string) => file.match(/^web\/features\/([^/]+)\//)?.[1] ?? null;
 
+/** The events of a feature: every feature may follow them. */
+const isEvents = (file: string) => file.endsWith("/events.ts");
+
 const betweenServerFeatures = product.flatMap((file) => {
   const from = featureOf(file);
   if (from === null) return [];
   return importsOf(file).flatMap(({ file: target, specifier }) => {
     const to = target === null ? null : featureOf(target);
-    return to === null || to === from ? [] : [{ file, from, to, target: target!, specifier }];
+    return to === null || to === from || isEvents(target!) ? [] : [{ file, from, to, target: target!, specifier }];
   });
 });
 
@@ -109,6 +112,15 @@ describe("imports", () => {
       files.map((file) => `server/features/${feature}/${file}.ts`),
     );
     expect(named.toSorted()).toEqual([...imported].toSorted());
+  });
+
+  it("A file with the events of a feature imports no feature", () => {
+    const events = product.filter((file) => featureOf(file) !== null && isEvents(file));
+    const violations = events.flatMap((file) =>
+      importsOf(file).filter((each) => each.file !== null && featureOf(each.file) !== null),
+    );
+    expect(events.length).toBeGreaterThan(2);
+    expect(violations).toEqual([]);
   });
 
   it("Only the file that declares a thing exports it", () => {

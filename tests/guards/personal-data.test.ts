@@ -1,7 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { personalDataProviders } from "#server/features.ts";
-import { downloadArchive, emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
+import { downloadArchive, partsOfArchives } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { aPopulatedAccount, type PopulatedAccount } from "#server/features/personal-data/populated-account.fixture.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -26,8 +25,7 @@ const referring = `
 /** The parts of the archive that list the rows of a foreign key, by the name of the column. */
 const partsByColumn = () =>
   new Map(
-    personalDataProviders
-      .flatMap((provider) => provider.parts(emptyArchiveRequest))
+    partsOfArchives()
       .filter(({ column }) => column !== undefined)
       .map(({ name, column }) => [`${getTableName(column!.table)}.${column!.name}`, name]),
   );

@@ -4,6 +4,7 @@ import type { Tag } from "#contract/tags.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
+import { reviewDecided, taleRemoved } from "../tales/events.ts";
 import { entriesOf, insertEntries, machineId, type AuditLogQuery } from "./queries.ts";
 
 /** The audit log of staff actions. Each entry is written in the transaction of its action, so that no action lacks an entry. */
@@ -55,6 +56,18 @@ export const recordActions = ({ clock }: Pick<AppContext, "clock">, tx: Executor
       createdAt: clock.now(),
     })),
   );
+
+export const recordReview = reviewDecided.with(({ context, tx }, { reviewer, action, taleId, detail }) => [
+  recordAction(context, tx, { actor: reviewer, action, target: { kind: "tale", id: taleId }, detail }),
+]);
+
+/** The deleted row no longer tells who the author was. */
+export const recordTaleRemoval = taleRemoved.with(({ context, tx }, { actor, tale: { id, authorId } }) => {
+  const detail = `author #${authorId}`;
+  return actor.id === authorId
+    ? []
+    : [recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail })];
+});
 
 export async function listAuditEntries(
   { database }: AppContext,

@@ -1,42 +1,26 @@
-import {
-  inTransaction,
-  type AfterCommit,
-  type Executor,
-  type Transaction,
-} from "#server/platform/database/transaction.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { ApiError, invalidField } from "#server/platform/api-error.ts";
 import { accountByUsername } from "../accounts/service.ts";
+import { emit } from "#server/platform/features/events.ts";
+import { memberBlocked } from "./events.ts";
 import { blockedBy, deleteBlock, insertBlock, isBlockedByAny, lockAgainstActions } from "./queries.ts";
 
 /** Blocks between members. The features with the refused actions call `refuseBlocked`. */
-
-/** Ends the follows between two members. server/features.ts passes it, because the feature `follows` is above this one. */
-export type EndFollows = (
-  context: AppContext,
-  tx: Transaction,
-  afterCommit: AfterCommit,
-  members: readonly [number, number],
-) => Promise<void>;
 
 /**
  * The blocked member's comments that are being written at this moment come before the block, all others are refused.
  * @throws {ApiError} NOT_FOUND, or BAD_REQUEST for oneself
  */
-export async function blockMember(
-  context: AppContext,
-  actor: Actor,
-  username: string,
-  endFollows: EndFollows,
-): Promise<void> {
+export async function blockMember(context: AppContext, actor: Actor, username: string): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit) => {
     const { id } = await accountByUsername(context, username, tx);
     if (id === actor.id) throw invalidField("username", "You can't block yourself.");
     await lockAgainstActions(tx, id);
     await insertBlock(tx, { blockerId: actor.id, blockedId: id, createdAt: context.clock.now() });
-    await endFollows(context, tx, afterCommit, [actor.id, id]);
+    await emit({ context, tx, afterCommit }, memberBlocked, { blockerId: actor.id, blockedId: id });
   });
 }
 

@@ -1,5 +1,10 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/transaction.ts";
+import {
+  inTransaction,
+  type AfterCommit,
+  type Executor,
+  type Transaction,
+} from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { requireStaffRole } from "../accounts/staff-actions.ts";
 import { lockAgainstBlocks } from "../blocks/queries.ts";
@@ -22,7 +27,7 @@ export async function changeComment<Names extends object>(
   context: AppContext,
   target: Target<Names>,
   actor: Actor,
-  work: (tx: Executor, afterCommit: AfterCommit) => Promise<number>,
+  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<number>,
 ): Promise<CommentView<Names>> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const row = await rowSeenBy(tx, actor, await work(tx, afterCommit));

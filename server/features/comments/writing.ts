@@ -1,15 +1,15 @@
+import { emit } from "#server/platform/features/events.ts";
+import { commentWritten } from "./events.ts";
 import { commentText, type CommentDraft } from "#contract/comments.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { lockAgainstBlocks } from "../blocks/queries.ts";
-import { firstComment, replayComment } from "../notifications/kinds.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseCommentBan } from "../accounts/service.ts";
 import { refuseBlocked } from "../blocks/service.ts";
-import { notify } from "../notifications/service.ts";
 import { insertComment, isClientKeyTaken, lockThread, newCommentId, type LockedThread } from "./queries.ts";
 import { rowSeenBy, viewWithReplies } from "./reading.ts";
 import { targetIdOf, type CommentedItem, type Target, type TargetIds } from "./targets.ts";
@@ -76,15 +76,18 @@ function writeOnce<Names extends object>(
       createdAt: now,
       updatedAt: now,
     };
-    const event = { target: target.kind, actor, title: on.title, postId: on.id, commentId: id };
-    const notification =
-      answers === null
-        ? firstComment({ ...event, receiverId: on.authorId })
-        : replayComment({ ...event, receiverId: answers.authorId });
     await together(
       insertComment(tx, { ...comment, clientKey }),
       spendBudget(context, tx, "comments", actor.id),
-      notify(context, tx, afterCommit, notification),
+      emit({ context, tx, afterCommit }, commentWritten, {
+        commentId: id,
+        actor,
+        target: target.kind,
+        postId: on.id,
+        title: on.title,
+        on,
+        answered: answers,
+      }),
       // After the statement with the lock: it sees every block that has been answered.
       refuseBlocked(tx, actor, { memberIds: [on.authorId, answers?.authorId ?? null], text: draft.comment }),
     );

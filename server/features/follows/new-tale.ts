@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
+import { talePublished } from "../tales/events.ts";
 import { newTale } from "../notifications/kinds.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -30,12 +30,7 @@ export const announceNewTale = declareJob({
   },
 });
 
-/** For the publication of a Tale, in its transaction. */
-export async function announceTale(
-  { jobs }: AppContext,
-  tx: Transaction,
-  afterCommit: AfterCommit,
-  { id, authorId }: { id: number; authorId: number },
-): Promise<void> {
-  if (await hasFollowers(tx, authorId)) await jobs.enqueue(tx, afterCommit, announceNewTale, { taleId: id, after: 0 });
-}
+export const tellFollowers = talePublished.with(async ({ context, tx, afterCommit }, { tale: { id, authorId } }) => {
+  if (await hasFollowers(tx, authorId))
+    await context.jobs.enqueue(tx, afterCommit, announceNewTale, { taleId: id, after: 0 });
+});

@@ -1,8 +1,10 @@
+import { memberBlocked } from "../blocks/events.ts";
+import { profileTotals } from "../profiles/service.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { Warning } from "#contract/level-and-warnings.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { TaleList } from "#contract/tale-shapes.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/transaction.ts";
+import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { isBlocking, lockAgainstBlocks } from "../blocks/queries.ts";
 import { listedView, listOf } from "../tales/views.ts";
@@ -29,8 +31,9 @@ import {
 /** Following members and tags, and the Tales of both. */
 
 /** For profiles. */
-export const followersOf = ({ database }: AppContext, userId: number): Promise<number> =>
-  totalFollowers(database.db, userId);
+export const followersOfProfile = profileTotals.with(async (executor, userId) => ({
+  totFollowers: await totalFollowers(executor, userId),
+}));
 
 /** @throws {ApiError} NOT_FOUND, TROLL, BLOCKED, or BAD_REQUEST for oneself */
 export async function followMember(context: AppContext, actor: Actor, username: string): Promise<void> {
@@ -55,16 +58,11 @@ export async function unfollowMember(context: AppContext, actor: Actor, username
   });
 }
 
-/** Ends the follows between two members in both directions. */
-export async function endFollows(
-  { pages }: AppContext,
-  tx: Executor,
-  afterCommit: AfterCommit,
-  [one, other]: readonly [number, number],
-): Promise<void> {
-  const names = await deleteFollowsBetween(tx, one, other);
-  if (names.length > 0) pages.invalidate(afterCommit, names.map(cacheTag.followers), "changed");
-}
+/** A block ends the follows between two members in both directions. */
+export const endFollows = memberBlocked.with(async ({ context, tx, afterCommit }, { blockerId, blockedId }) => {
+  const names = await deleteFollowsBetween(tx, blockerId, blockedId);
+  if (names.length > 0) context.pages.invalidate(afterCommit, names.map(cacheTag.followers), "changed");
+});
 
 export async function listFollowed({ database }: AppContext, actor: Actor, request: PageRequest) {
   const { rows, total } = await followedBy(database.db, actor.id, request);

@@ -2,7 +2,6 @@ import type { Actor } from "#server/platform/http/call-checks.ts";
 import { requireStaffRole } from "../accounts/staff-actions.ts";
 import { userByUsername } from "../accounts/queries.ts";
 import { removeAccount } from "../personal-data/removal.ts";
-import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -13,14 +12,13 @@ import { recordAction } from "../audit-log/service.ts";
  */
 export async function removeByAdmin(
   context: AppContext,
-  providers: readonly PersonalDataProvider[],
   actor: Actor,
   username: string,
   reason: string | null | undefined,
 ): Promise<void> {
   const user = await userByUsername(context.database.db, username);
   if (user === null) throw notFound();
-  const removed = await removeAccount(context, providers, user.id, {
+  const removed = await removeAccount(context, user.id, {
     forCause: true,
     async confirm(_person, tx) {
       // Administrators are locked by now: when two remove each other, one stays.

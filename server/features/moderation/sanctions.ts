@@ -1,5 +1,5 @@
 import { pointCharges } from "#contract/staff-rules.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { chargePoints } from "../accounts/bans.ts";
 import { censorReportedComment } from "../comments/reported-comments.ts";
@@ -15,7 +15,7 @@ import type { FoundReport } from "./queries.ts";
  */
 export async function applySanctions(
   context: AppContext,
-  tx: Executor,
+  tx: Transaction,
   afterCommit: AfterCommit,
   actor: Actor,
   settlements: readonly Settlement[],

@@ -1,7 +1,7 @@
 import type { Decision, ReportType } from "#contract/reports.ts";
 import { ApiError, notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { lockReportedComments } from "../comments/reported-comments.ts";
 import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
@@ -36,7 +36,7 @@ export const hasSettled = (outcome: Outcome, report: { type: ReportType; id: num
  */
 export async function settle(
   context: AppContext,
-  tx: Executor,
+  tx: Transaction,
   afterCommit: AfterCommit,
   actor: Actor,
   sent: readonly SentDecision[],

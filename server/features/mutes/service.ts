@@ -1,3 +1,5 @@
+import { newsMarks } from "../news/service.ts";
+import { taleMarks } from "../tales/marks.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
@@ -27,7 +29,9 @@ export const unmute = ({ database }: AppContext, actor: Actor, discussion: Discu
   deleteMute(database.db, actor.id, discussion);
 
 /** For the replies with a Tale or a news post. */
-export const isTaleMuted = (executor: Executor, taleId: number, userId: number) =>
-  hasMuted(executor, userId, { taleId });
-export const isNewsMuted = (executor: Executor, newsId: number, userId: number) =>
-  hasMuted(executor, userId, { newsId });
+export const muteOfTale = taleMarks.with(async (executor, taleId, userId) => ({
+  muted: await hasMuted(executor, userId, { taleId }),
+}));
+export const muteOfNews = newsMarks.with(async (executor, newsId, userId) => ({
+  muted: await hasMuted(executor, userId, { newsId }),
+}));

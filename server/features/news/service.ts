@@ -1,9 +1,9 @@
+import { fields, readFields } from "#server/platform/features/fields.ts";
 import { randomUUID } from "node:crypto";
 import { newsPhoto } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { NewsDraft, NewsPost } from "#contract/news.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { staffTransaction } from "../accounts/staff-actions.ts";
 import { validContent } from "../tales/content/stored-content.ts";
@@ -68,19 +68,19 @@ export async function readNews(context: AppContext, id: number): Promise<NewsPos
   return postView(await existing(context, id));
 }
 
-/** Whether a member has muted the discussion below a news post. */
-export type IsMuted = (executor: Executor, newsId: number, userId: number) => Promise<boolean>;
+/** Everything that a member has marked a news post with. */
+export const newsMarks = fields<{ muted: boolean }, [newsId: number, userId: number]>("marks of a member in the news");
 
 /** A news post; for a signed-in actor also whether its discussion is muted. */
 export async function readNewsAs(
   context: AppContext,
   actor: Actor | null,
   id: number,
-  isMuted: IsMuted,
 ): Promise<NewsPost & { muted?: boolean }> {
   if (actor === null) return readNews(context, id);
-  const [post, muted] = await Promise.all([readNews(context, id), isMuted(context.database.db, id, actor.id)]);
-  return { ...post, muted };
+  const marks = readFields(context.database.db, newsMarks, id, actor.id);
+  const [post, read] = await Promise.all([readNews(context, id), marks]);
+  return { ...post, ...read };
 }
 
 /** A retry with the same client key returns the existing post as it is now. */

@@ -27,7 +27,7 @@ import {
   unreadCount,
   type NotificationListOptions,
 } from "./queries.ts";
-import { withSubjects, type SubjectsOf } from "./subjects.ts";
+import { withSubjects } from "./subjects.ts";
 
 /** The receivers' calls: list notifications, count the unread ones, mark them read. */
 
@@ -50,13 +50,12 @@ export async function listGroups(
   context: AppContext,
   actor: Actor,
   options: GroupOptions,
-  subjectsOf: SubjectsOf,
 ): Promise<NotificationGroups> {
   const { db } = context.database;
   const { rows, total } = await groupsOf(db, actor.id, options);
   const ids = rows.flatMap((row) => row.ids);
   const found = ids.length === 0 ? [] : await listedByIds(db, actor.id, ids);
-  const byId = new Map((await withSubjects(db, actor.id, found, subjectsOf)).map((each) => [each.id, each]));
+  const byId = new Map((await withSubjects(context, actor.id, found)).map((each) => [each.id, each]));
   const groups = rows.map(({ title, ids: shownIds, ...group }) => ({
     ...group,
     notificationTitle: title,

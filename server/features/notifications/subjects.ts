@@ -1,5 +1,7 @@
 import type { ListedNotification, Notification } from "#contract/notifications.ts";
 import { parseMessage } from "#contract/notification-message.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { point } from "#server/platform/features/points.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 
 /** The Tales, news posts and comments that listed notifications are about. */
@@ -13,23 +15,22 @@ export interface ListedRow extends Notification {
 /** As the receiver may see it now. */
 export type Subject = Pick<ListedNotification, "subject" | "quote" | "more">;
 
-/** The subjects of a receiver's notifications, by their ids. server/features.ts passes it, because the features with the texts are above this one. */
-export type SubjectsOf = (
-  executor: Executor,
-  receiverId: number,
-  notifications: readonly ListedRow[],
-) => Promise<Map<number, Subject>>;
+/** The features with the texts contribute the subjects of a receiver's notifications, by their ids. */
+export const subjects =
+  point<(executor: Executor, receiverId: number, notifications: readonly ListedRow[]) => Promise<Map<number, Subject>>>(
+    "subjects of notifications",
+  );
 
 export async function withSubjects(
-  executor: Executor,
+  { database: { db } }: AppContext,
   receiverId: number,
   rows: readonly ListedRow[],
-  subjectsOf: SubjectsOf,
 ): Promise<ListedNotification[]> {
-  const subjects = rows.length === 0 ? new Map<number, Subject>() : await subjectsOf(executor, receiverId, rows);
+  const found = rows.length === 0 ? [] : subjects.entries.map((subjectsOf) => subjectsOf(db, receiverId, rows));
+  const known = new Map((await Promise.all(found)).flatMap((each) => [...each]));
   return rows.map(({ about: _about, actorId: _actorId, ...notification }) => {
     const { actor = "", title = "" } = parseMessage(notification.notificationTitle, notification.message);
-    const { subject = null, quote = null, more = 0 } = subjects.get(notification.id) ?? {};
+    const { subject = null, quote = null, more = 0 } = known.get(notification.id) ?? {};
     return { ...notification, actor: actor || null, subject: subject ?? (title || null), quote, more };
   });
 }

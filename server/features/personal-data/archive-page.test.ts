@@ -3,13 +3,12 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
-import { personalDataProviders } from "#server/features.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { downloadArchive, emptyArchiveRequest } from "./downloaded-archive.fixture.ts";
+import { downloadArchive, partsOfArchives } from "./downloaded-archive.fixture.ts";
 import { aPopulatedAccount, uniqueTexts, type PopulatedAccount } from "./populated-account.fixture.ts";
 
 let site: TestSite;
@@ -26,7 +25,7 @@ describe("archive page", () => {
     const { page } = await downloadArchive(client);
     const texts = personalDataTexts[language];
     expect(page).toContain(`<html lang="${language}">`);
-    for (const { name } of personalDataProviders.flatMap((provider) => provider.parts(emptyArchiveRequest)))
+    for (const { name } of partsOfArchives())
       expect(page).toContain(`>${texts.parts[name].replaceAll("'", "&#39;")}</h2>`);
     expect(page).toContain(`<h1>${texts.title.replace("{{username}}", username)}</h1>`);
   });

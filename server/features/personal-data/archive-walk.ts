@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { jsonEnd, jsonStart, propertyEnd, propertyRow, propertyStart } from "./archive-json.ts";
 import { pageStart, sectionEnd, sectionRow, sectionStart } from "./archive-page.ts";
 import { htmlDocumentEnd } from "./html-document.ts";
-import type { ArchivePart, ArchiveRequest, PersonalDataProvider } from "./provider.ts";
+import { personalData, type ArchivePart, type ArchiveRequest } from "./provider.ts";
 import type { Cursor, RowFile } from "./row-pages.ts";
 
 /**
@@ -35,8 +35,7 @@ export interface Written {
 /** So many rows are written before other requests get their turn: a row with its texts takes up to 2 ms. */
 const rowsInATurn = 20;
 
-export const partsOf = (providers: readonly PersonalDataProvider[], request: ArchiveRequest) =>
-  providers.flatMap((provider) => provider.parts(request));
+export const partsOf = (request: ArchiveRequest) => personalData.entries.flatMap((provider) => provider.parts(request));
 
 /** @param place null at the beginning */
 export async function writePage(

@@ -15,7 +15,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { partsOf, writePage, type Place } from "./archive-walk.ts";
 import { entriesOfPrepared, lengthOf, prepareArchive, readPictures } from "./prepared-archive.ts";
-import type { ArchiveRequest, PersonalDataProvider } from "./provider.ts";
+import type { ArchiveRequest } from "./provider.ts";
 import { preparedArchive } from "./queries.ts";
 import { createZipStream, type ZipEntries, type ZipEntry } from "./zip-stream.ts";
 
@@ -24,7 +24,7 @@ import { createZipStream, type ZipEntries, type ZipEntry } from "./zip-stream.ts
 /** How soon a member's browser asks again for an archive that a job prepares. */
 const preparation: Preparation = { retryAfterSeconds: 5 };
 
-export function createDownloads(context: AppContext, providers: readonly PersonalDataProvider[]) {
+export function createDownloads(context: AppContext) {
   const { db } = context.database;
   const checkCredentials = createCredentialsCheck(context);
   const tryLock = createAdvisoryLocks(context.pubSub);
@@ -67,7 +67,7 @@ export function createDownloads(context: AppContext, providers: readonly Persona
     await refuseExhaustedBudget(context, "archives", user.id);
     const madeAt = clock.now();
     const request = { context, db, user, language: toLanguage(user.language) };
-    const entries = await entriesAtOnce(providers, request, madeAt);
+    const entries = await entriesAtOnce(request, madeAt);
     await inTransaction(context.database, async (tx, afterCommit) => {
       await spendBudget(context, tx, "archives", user.id);
       if (entries === null) await prepareArchive(context, tx, afterCommit, request);
@@ -106,13 +106,9 @@ const zipped = ({ username }: User, entries: ZipEntries, madeAt: Date): ZippedFi
 });
 
 /** All files of an archive that is small enough to be made in a second or two, and to be held in memory; null of a larger one. */
-async function entriesAtOnce(
-  providers: readonly PersonalDataProvider[],
-  request: ArchiveRequest,
-  madeAt: Date,
-): Promise<ZipEntry[] | null> {
-  const pictures = await readPictures(providers, request);
-  const parts = partsOf(providers, request);
+async function entriesAtOnce(request: ArchiveRequest, madeAt: Date): Promise<ZipEntry[] | null> {
+  const pictures = await readPictures(request);
+  const parts = partsOf(request);
   const files: ZipEntry[] = [];
   let [page, data, length, rows] = ["", "", 0, 0];
   let place: Place | null = null;

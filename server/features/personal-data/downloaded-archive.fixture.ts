@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import "#server/features.ts";
+import { partsOf } from "./archive-walk.ts";
 import type { ArchiveRequest } from "./provider.ts";
 import type { Answer, Client } from "#tests/support/client.ts";
 import { unzip } from "#tests/support/zip.ts";
@@ -36,5 +38,6 @@ export function archiveFrom(answer: Answer): Archive {
 
 export const downloadArchive = async (client: Client) => archiveFrom(await client.get("/v1/user/data"));
 
-/** Enough to ask a provider for the names and titles of its parts, not for their rows. */
-export const emptyArchiveRequest = { context: {}, db: {}, user: {}, language: "en" } as unknown as ArchiveRequest;
+/** The parts of every archive, with their names and columns but without rows. */
+export const partsOfArchives = () =>
+  partsOf({ context: {}, db: {}, user: {}, language: "en" } as unknown as ArchiveRequest);

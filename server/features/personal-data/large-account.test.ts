@@ -179,7 +179,7 @@ it(
         [tale.id, person.id],
       );
       await sql("update tales set tot_comments = tot_comments + 1 where id = $1", [tale.id]);
-      await removeUnactivatedAccounts(site.context, []);
+      await removeUnactivatedAccounts(site.context);
       expect(await sql("select username from users where id = $1", [person.id])).toEqual([
         { username: `#${person.id}` },
       ]);

@@ -10,7 +10,7 @@ import { userById } from "../accounts/queries.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { partsOf, writePage, type Place } from "./archive-walk.ts";
-import type { ArchiveRequest, PersonalDataProvider } from "./provider.ts";
+import { personalData, type ArchiveRequest } from "./provider.ts";
 import {
   deleteExpiredArchive,
   finishArchive,
@@ -37,8 +37,7 @@ const cursor: z.ZodType<Cursor> = z.lazy(() =>
   z.union([z.number(), z.string(), z.null(), z.record(z.string(), cursor)]),
 );
 
-/** For `enqueue`, which needs no providers. */
-export const archiveJob = {
+export const archiveJob = declareJob({
   name: "personal-archive",
   payload: z.object({
     userId: z.number(),
@@ -48,41 +47,31 @@ export const archiveJob = {
     place: z.object({ part: z.string(), after: cursor, count: z.number() }).nullable(),
     pieces: z.number(),
   }),
-};
+  async batch(context: AppContext, tx, _afterCommit, payload) {
+    const archive = { userId: payload.userId, askedAt: new Date(payload.askedAt) };
+    const user = await userById(tx, archive.userId);
+    // Most of its time the batch holds no lock: the removal of the account need not wait for it.
+    const found = await preparedArchive(tx, archive.userId, context.clock.now());
+    if (user === null || found?.askedAt.getTime() !== archive.askedAt.getTime()) return { next: null };
+    const request = { context, db: tx, user, language: payload.language };
+    const { next, ...piece } = await makePiece(request, archive.askedAt, payload.place);
+    if (!(await lockUnfinished(tx, archive))) return { next: null };
+    const pieces = payload.pieces + 1;
+    await insertPiece(tx, { userId: archive.userId, number: pieces, ...piece });
+    if (next !== null) return { next: { ...payload, place: next, pieces } };
+    await finishArchive(tx, archive, { pieces, expiresAt: fromNow(context.clock, bounds.keptFor) });
+    return { next: null };
+  },
+});
 
 /** A file of an archive: text, or the bytes of a picture. */
 type StoredFile = [path: string, content: string, encoding: "utf8" | "base64"];
 
-export const writeArchive = (providers: readonly PersonalDataProvider[]) =>
-  declareJob({
-    ...archiveJob,
-    async batch(context: AppContext, tx, _afterCommit, payload) {
-      const archive = { userId: payload.userId, askedAt: new Date(payload.askedAt) };
-      const user = await userById(tx, archive.userId);
-      // Most of its time the batch holds no lock: the removal of the account need not wait for it.
-      const found = await preparedArchive(tx, archive.userId, context.clock.now());
-      if (user === null || found?.askedAt.getTime() !== archive.askedAt.getTime()) return { next: null };
-      const request = { context, db: tx, user, language: payload.language };
-      const { next, ...piece } = await makePiece(providers, request, archive.askedAt, payload.place);
-      if (!(await lockUnfinished(tx, archive))) return { next: null };
-      const pieces = payload.pieces + 1;
-      await insertPiece(tx, { userId: archive.userId, number: pieces, ...piece });
-      if (next !== null) return { next: { ...payload, place: next, pieces } };
-      await finishArchive(tx, archive, { pieces, expiresAt: fromNow(context.clock, bounds.keptFor) });
-      return { next: null };
-    },
-  });
-
-async function makePiece(
-  providers: readonly PersonalDataProvider[],
-  request: ArchiveRequest,
-  madeAt: Date,
-  first: Place | null,
-) {
-  const parts = partsOf(providers, request);
+async function makePiece(request: ArchiveRequest, madeAt: Date, first: Place | null) {
+  const parts = partsOf(request);
   const files: StoredFile[] = [];
   if (first === null)
-    for (const { path, open } of await readPictures(providers, request)) {
+    for (const { path, open } of await readPictures(request)) {
       const bytes = (await open()) as Uint8Array | null;
       if (bytes !== null) files.push([path, Buffer.from(bytes).toString("base64"), "base64"]);
     }
@@ -117,12 +106,9 @@ export const lengthOf = ({
 }) => page.length + data.length + files.reduce((sum, { content }) => sum + content.length, 0);
 
 /** Read before anything is answered: while the object store is lost, there is no archive instead of one without them. */
-export async function readPictures(
-  providers: readonly PersonalDataProvider[],
-  request: ArchiveRequest,
-): Promise<ZipEntry[]> {
+export async function readPictures(request: ArchiveRequest): Promise<ZipEntry[]> {
   const pictures: ZipEntry[] = [];
-  for (const provider of providers) {
+  for (const provider of personalData.entries) {
     for await (const { path, content } of provider.pictures?.(request) ?? []) {
       const read = await content();
       pictures.push({ path, open: async () => read });

@@ -4,11 +4,12 @@ import type { AfterCommit, Executor, Transaction } from "#server/platform/databa
 import type { User } from "../accounts/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { ArchiveFieldName, ArchivePartName } from "./archive-texts.ts";
+import { point } from "#server/platform/features/points.ts";
 import type { RowPages } from "./row-pages.ts";
 
 /**
  * A feature that stores personal data. It adds its part to the archive that members download, and erases it when their account is
- * removed. `server/features.ts` lists all providers.
+ * removed. The order of the features is that of the archive, and of the locks of a removal.
  */
 export interface PersonalDataProvider {
   /** The feature's parts of the archive. */
@@ -55,6 +56,9 @@ export interface PersonalDataProvider {
    */
   eraseSome?(context: AppContext, tx: Transaction, afterCommit: AfterCommit, closed: ClosedAccount): Promise<boolean>;
 }
+
+/** Every feature that holds something about people contributes here. */
+export const personalData = point<PersonalDataProvider>("personal data");
 
 /** An account that is no longer usable and whose rows are being erased. */
 export interface ClosedAccount {

@@ -3,15 +3,14 @@ import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { deleteClosedAccount, lockClosedAccount } from "../accounts/removal.ts";
 import { lockRemovals } from "../accounts/queries.ts";
-import type { PersonalDataProvider } from "./provider.ts";
+import { personalData } from "./provider.ts";
 
 /** The rest of the removal of an account with many rows: it is closed already, and its rows are erased in batches. */
 
 /** More rows than this are not erased in one transaction, because others wait for their locks. */
 export const mostRowsAtOnce = 500;
 
-/** For `enqueue`, which needs no providers. */
-export const removalJob = {
+export const removalJob = declareJob({
   name: "account-removal",
   payload: z.object({
     userId: z.number(),
@@ -19,27 +18,23 @@ export const removalJob = {
     username: z.string(),
     closedAt: z.iso.datetime(),
   }),
-};
-
-export const removeClosedAccount = (providers: readonly PersonalDataProvider[]) =>
-  declareJob({
-    ...removalJob,
-    async batch(context: AppContext, tx, afterCommit, payload) {
-      await lockRemovals(tx);
-      const closed = { id: payload.userId, username: payload.username, closedAt: new Date(payload.closedAt) };
-      for (const provider of providers) {
-        if ((await provider.eraseSome?.(context, tx, afterCommit, closed)) === true) return { next: payload };
-      }
-      // Few rows are left: those that calls have added that were running when the account was closed.
-      const lockAll = async () => {
-        for (const provider of providers) await provider.lock?.(tx, closed.id);
-      };
-      await lockAll();
-      const user = await lockClosedAccount(tx, closed.id);
-      if (user === null) return { next: null };
-      await lockAll();
-      for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked: false });
-      await deleteClosedAccount(tx, closed.id);
-      return { next: null };
-    },
-  });
+  async batch(context: AppContext, tx, afterCommit, payload) {
+    await lockRemovals(tx);
+    const providers = personalData.entries;
+    const closed = { id: payload.userId, username: payload.username, closedAt: new Date(payload.closedAt) };
+    for (const provider of providers) {
+      if ((await provider.eraseSome?.(context, tx, afterCommit, closed)) === true) return { next: payload };
+    }
+    // Few rows are left: those that calls have added that were running when the account was closed.
+    const lockAll = async () => {
+      for (const provider of providers) await provider.lock?.(tx, closed.id);
+    };
+    await lockAll();
+    const user = await lockClosedAccount(tx, closed.id);
+    if (user === null) return { next: null };
+    await lockAll();
+    for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked: false });
+    await deleteClosedAccount(tx, closed.id);
+    return { next: null };
+  },
+});

@@ -12,7 +12,7 @@ import { confirmOwner } from "../accounts/credentials.ts";
 import { userById, type User } from "../accounts/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { PersonalDataProvider } from "./provider.ts";
+import { personalData } from "./provider.ts";
 import { mostRowsAtOnce, removalJob } from "./removal-job.ts";
 
 interface Removal {
@@ -34,12 +34,12 @@ interface Removal {
  */
 export async function removeAccount(
   context: AppContext,
-  providers: readonly PersonalDataProvider[],
   userId: number,
   { forCause, confirm }: Removal,
 ): Promise<boolean> {
+  const providers = personalData.entries;
   const finish = await withRemovalLock(context, async (tx, afterCommit) => {
-    const isLarge = await hasManyRows(tx, providers, userId);
+    const isLarge = await hasManyRows(context, tx, userId);
     const lockAll = async () => {
       if (!isLarge) for (const provider of providers) await provider.lock?.(tx, userId);
     };
@@ -50,7 +50,7 @@ export async function removeAccount(
     // Again, for rows that were written after the first call and before the account was locked.
     await lockAll();
     const isBlocked = blocksReturn(context, user, forCause);
-    if (isLarge) return close(context, tx, afterCommit, providers, user, isBlocked);
+    if (isLarge) return close(context, tx, afterCommit, user, isBlocked);
     for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked });
     return deleteAccount(context, tx, afterCommit, user, { isBlocked });
   });
@@ -58,27 +58,20 @@ export async function removeAccount(
   return finish !== null;
 }
 
-async function hasManyRows(tx: Executor, providers: readonly PersonalDataProvider[], userId: number): Promise<boolean> {
+async function hasManyRows(context: AppContext, tx: Executor, userId: number): Promise<boolean> {
   const user = await userById(tx, userId);
   if (user === null) return false;
   let rows = 0;
-  for (const provider of providers) {
+  for (const provider of personalData.entries) {
     rows += (await provider.count?.(tx, user, mostRowsAtOnce + 1)) ?? 0;
     if (rows > mostRowsAtOnce) return true;
   }
   return false;
 }
 
-async function close(
-  context: AppContext,
-  tx: Transaction,
-  afterCommit: AfterCommit,
-  providers: readonly PersonalDataProvider[],
-  user: User,
-  isBlocked: boolean,
-) {
+async function close(context: AppContext, tx: Transaction, afterCommit: AfterCommit, user: User, isBlocked: boolean) {
   const { id, username } = user;
-  for (const provider of providers) await provider.close?.(context, tx, afterCommit, user, { isBlocked });
+  for (const provider of personalData.entries) await provider.close?.(context, tx, afterCommit, user, { isBlocked });
   const finish = await closeAccount(context, tx, afterCommit, user, { isBlocked });
   const closedAt = context.clock.now().toISOString();
   await context.jobs.enqueue(tx, afterCommit, removalJob, { userId: id, username, closedAt });
@@ -88,12 +81,11 @@ async function close(
 /** @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED when the account was removed at the same moment */
 export async function removeOwnAccount(
   context: AppContext,
-  providers: readonly PersonalDataProvider[],
   call: { actor: Actor; network: string },
   password: string | undefined,
 ): Promise<void> {
   const confirmed = await confirmOwner(context, call, password);
-  const removed = await removeAccount(context, providers, call.actor.id, {
+  const removed = await removeAccount(context, call.actor.id, {
     forCause: false,
     confirm({ passwordHash }) {
       if (passwordHash !== confirmed)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, SECOND, signUps } from "#contract/limits.ts";
-import { personalDataProviders } from "#server/features.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const tidy = (stopping?: AbortSignal) => removeUnactivatedAccounts(site.context, personalDataProviders, stopping);
+const tidy = (stopping?: AbortSignal) => removeUnactivatedAccounts(site.context, stopping);
 const register = (body: Record<string, unknown>) => site.visitor().post("/auth/register", { body });
 const activate = async (email: string) =>
   site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });

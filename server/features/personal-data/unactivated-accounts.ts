@@ -2,7 +2,6 @@ import { signUps } from "#contract/limits.ts";
 import { fromNow } from "#server/platform/clock.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { unactivatedUserIds } from "../accounts/queries.ts";
-import type { PersonalDataProvider } from "./provider.ts";
 import { removeAccount } from "./removal.ts";
 
 /** Cancels a removal: the account was activated after it was selected. */
@@ -13,18 +12,14 @@ class AlreadyActivated extends Error {}
  * a housekeeping run must end. Each account has its own transaction, the same as a removal by the owner.
  * @param stopping ends the run after the current account: the process must stop within seconds
  */
-export async function removeUnactivatedAccounts(
-  context: AppContext,
-  providers: readonly PersonalDataProvider[],
-  stopping?: AbortSignal,
-): Promise<void> {
+export async function removeUnactivatedAccounts(context: AppContext, stopping?: AbortSignal): Promise<void> {
   const { database, clock, log } = context;
   const ids = await unactivatedUserIds(database.db, fromNow(clock, -signUps.activateWithin), signUps.removedAtOnce);
   let removed = 0;
   for (const id of ids) {
     if (stopping?.aborted === true) break;
     try {
-      const isRemoved = await removeAccount(context, providers, id, {
+      const isRemoved = await removeAccount(context, id, {
         forCause: false,
         confirm({ activatedAt }) {
           if (activatedAt !== null) throw new AlreadyActivated();

@@ -1,3 +1,4 @@
+import { fields, readFields } from "#server/platform/features/fields.ts";
 import type { OwnAccount } from "#contract/accounts.ts";
 import { looksLikeAddress } from "#contract/input.ts";
 import type { ProfileChange, PublicProfile } from "#contract/profiles.ts";
@@ -58,19 +59,21 @@ const hiddenFields = {
   totFollowers: null,
 };
 
-export type FollowersOf = (context: AppContext, userId: number) => Promise<number>;
+/** The totals of a public profile, by the id of its member. */
+export const profileTotals = fields<{ totFollowers: number }, [userId: number]>("totals of a profile");
 
 /** Applies the owner's privacy, except to the owner. Profile and privacy come from one row, so that they always match. */
 export async function showProfile(
   context: AppContext,
   actor: Actor | null,
   requestedUsername: string,
-  followersOf: FollowersOf,
 ): Promise<PublicProfile> {
   const user = await accountByUsername(context, requestedUsername);
   const { id, username, privacy } = user;
   if (!isVisibleTo(user, actor, "profile")) return { id, username, privacy, ...hiddenFields };
-  const totFollowers = isVisibleTo(user, null, "profile") ? await followersOf(context, id) : null;
+  const { totFollowers } = isVisibleTo(user, null, "profile")
+    ? await readFields(context.database.db, profileTotals, id)
+    : { totFollowers: null };
   const { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt } = user;
   const fields = { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt: createdAt.toISOString() };
   return { id, username, privacy, ...fields, totFollowers };

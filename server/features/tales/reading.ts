@@ -1,6 +1,4 @@
-import type { NotebookEntry } from "#contract/notebook.ts";
 import type { OwnTalesPart } from "#contract/own-tales.ts";
-import type { ReadingPlace } from "#contract/reading-place.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Warning } from "#contract/level-and-warnings.ts";
@@ -23,7 +21,8 @@ import {
 import { talesOfAuthor } from "./lists/own-queries.ts";
 import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
 import { randomPublished } from "./lists/random-queries.ts";
-import { reactionsOf } from "./reactions/queries.ts";
+import { readFields } from "#server/platform/features/fields.ts";
+import { taleMarks } from "./marks.ts";
 import { reviewerFields } from "./review/reviewing.ts";
 import { hasRevision } from "./revisions/queries.ts";
 import { listOf, listedView, ownTaleView, ownView, ownViewWithRevision, withContent } from "./views.ts";
@@ -56,39 +55,16 @@ export async function listedByIds(context: AppContext, ids: readonly number[]): 
   return new Map(rows.map((row) => [row.id, listedView(row)]));
 }
 
-/**
- * A member's place in a Tale, mark to read it later, kept words, and whether its discussion is muted. server/features.ts passes it, because the
- * features `reading`, `notebook` and `mutes` are above this one.
- */
-export type MarksAbove = (
-  executor: Executor,
-  taleId: number,
-  userId: number,
-) => Promise<{
-  readLater: boolean;
-  reading: ReadingPlace | null;
-  readingPaused: boolean;
-  muted: boolean;
-  keptWords: NotebookEntry[];
-}>;
-
-/** Whether a member follows the author of a Tale. server/features.ts passes it, because the feature `follows` is above this one. */
-export type FollowsAuthor = (executor: Executor, taleId: number, userId: number) => Promise<boolean>;
-
-/** Everything that a member has marked a Tale with. */
-async function marksOf(context: AppContext, actor: Actor, id: number, marksAbove: MarksAbove) {
-  const { db } = context.database;
-  const [reactions, marks] = await Promise.all([reactionsOf(db, id, actor.id), marksAbove(db, id, actor.id)]);
-  return { ...reactions, ...marks };
-}
-
 /** A published Tale; for a signed-in actor with their marks. */
-export async function readTale(context: AppContext, actor: Actor | null, id: number, marksAbove: MarksAbove) {
-  return actor === null ? readPublished(context, id) : readTaleSignedIn(context, actor, id, marksAbove);
+export async function readTale(context: AppContext, actor: Actor | null, id: number) {
+  return actor === null ? readPublished(context, id) : readTaleSignedIn(context, actor, id);
 }
 
-export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number, marksAbove: MarksAbove) {
-  const [tale, marks] = await Promise.all([readPublished(context, id), marksOf(context, actor, id, marksAbove)]);
+const marksOf = (context: AppContext, actor: Actor, id: number) =>
+  readFields(context.database.db, taleMarks, id, actor.id);
+
+export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number) {
+  const [tale, marks] = await Promise.all([readPublished(context, id), marksOf(context, actor, id)]);
   return { ...tale, ...marks };
 }
 
@@ -97,9 +73,9 @@ const authorFields = async ({ database: { db } }: AppContext, actor: Actor, tale
   tale.authorId === actor.id && tale.publicationDate !== null ? { hasRevision: await hasRevision(db, tale.id) } : {};
 
 /** A Tale in any state, for its author and for reviewers. */
-export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number, marksAbove: MarksAbove) {
+export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
   const { db } = context.database;
-  const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id, marksAbove)]);
+  const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id)]);
   if (maySee(actor, tale) !== null) throw notFound();
   return {
     ...ownTaleView(tale),

@@ -1,15 +1,15 @@
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/transaction.ts";
+import { emit } from "#server/platform/features/events.ts";
+import type { AfterCommit, Executor, Transaction } from "#server/platform/database/transaction.ts";
 import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { endClaim } from "../claims/service.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
-import { cacheTagsOfOtherVersions } from "./stories/stories.ts";
 import { lockPublishedTale } from "./own-tale.ts";
 import { keepVersion } from "./versions/keep-version.ts";
+import { taleUnpublished } from "./events.ts";
 import { lockTales, taleById, updateTale } from "./queries.ts";
 import { deleteRevision, revisionOf } from "./revisions/queries.ts";
-import { cacheTagsOfNeighbours } from "./series/queries.ts";
 
 /** Reported Tales for the feature `moderation`, in its transactions. */
 
@@ -42,7 +42,7 @@ export async function reportedTale(executor: Executor, id: number) {
  */
 export async function takeOffSite(
   context: AppContext,
-  tx: Executor,
+  tx: Transaction,
   afterCommit: AfterCommit,
   { id, publicationDate }: LockedTale,
   note: string | null,
@@ -50,7 +50,7 @@ export async function takeOffSite(
   if (publicationDate === null) return;
   const now = context.clock.now();
   const tale = (await taleById(tx, id))!;
-  const neighbours = await cacheTagsOfNeighbours(tx, tale.series);
+  await emit({ context, tx, afterCommit }, taleUnpublished, { tale });
   const revision = await revisionOf(tx, id);
   if (revision !== null) {
     await keepVersion(tx, id, "SAVED", revision, now);
@@ -69,6 +69,5 @@ export async function takeOffSite(
     updatedAt: now,
   });
   await keepVersion(tx, id, "RETURNED", tale, now, { note: note ?? "", reason: "RULES", remarks: [] });
-  const tagsOfOthers = await cacheTagsOfOtherVersions(tx, id);
-  context.pages.invalidate(afterCommit, [...cacheTagsOf(tale), ...tagsOfOthers, ...neighbours]);
+  context.pages.invalidate(afterCommit, cacheTagsOf(tale));
 }

@@ -1,7 +1,7 @@
 import type { SaveOptions, TaleDraft } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, together } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { requireStaffRole } from "../accounts/staff-actions.ts";
 import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
@@ -12,7 +12,8 @@ import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts"
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll } from "../accounts/service.ts";
 import { endClaim } from "../claims/service.ts";
-import { recordAction } from "../audit-log/service.ts";
+import { emit } from "#server/platform/features/events.ts";
+import { taleRemoved, taleUnpublished } from "./events.ts";
 import { deleteSomeNotificationsAboutTales } from "../notifications/service.ts";
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
@@ -31,16 +32,10 @@ import {
 } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
-import {
-  cacheTagsOfOtherVersions,
-  refuseTakenLanguage,
-  startVersion,
-  type HasAcceptedRequest,
-} from "./stories/stories.ts";
+import { refuseTakenLanguage, startVersion } from "./stories/stories.ts";
 import { ownTaleView } from "./views.ts";
 import { tagIds } from "./tags/sent-tags.ts";
 import { refuseFullReviewQueue } from "./review/review-queue-limit.ts";
-import { cacheTagsOfNeighbours } from "./series/queries.ts";
 
 /** Creating, editing and deleting Tales. Reading is in reading.ts, review is in review/reviewing.ts. */
 
@@ -70,7 +65,6 @@ export async function createTale(
   context: AppContext,
   actor: Actor,
   draft: TaleDraft & { clientKey?: string | undefined; translationOf?: number | undefined },
-  hasAcceptedRequest: HasAcceptedRequest,
 ): Promise<OwnTale> {
   const now = context.clock.now();
   const columns = columnsOf(draft, now);
@@ -79,10 +73,7 @@ export async function createTale(
     const { clientKey, translationOf } = draft;
     const start = async () => ({
       tags: await tagIds(tx, draft),
-      addToStory:
-        translationOf === undefined
-          ? undefined
-          : await startVersion(tx, actor, translationOf, draft, hasAcceptedRequest),
+      addToStory: translationOf === undefined ? undefined : await startVersion(tx, actor, translationOf, draft),
     });
     const started = await start().catch(async (refusal: unknown) => {
       // A repeated call may come when its Tale could not be made any more: its tag was renamed, the original taken off the site.
@@ -121,7 +112,6 @@ export async function editTale(
   actor: Actor,
   id: number,
   draft: TaleDraft & SaveOptions,
-  hasAcceptedRequest: HasAcceptedRequest,
 ): Promise<OwnTale> {
   const now = context.clock.now();
   return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
@@ -133,7 +123,7 @@ export async function editTale(
     await spendBudget(context, tx, "saves", actor.id);
     const columns = columnsOf(draft, now);
     const isSubmitted = columns.isFinished && !tale.isFinished;
-    await refuseTakenLanguage(tx, actor, tale, columns.language, { isSubmitted, hasAcceptedRequest });
+    await refuseTakenLanguage(tx, actor, tale, columns.language, { isSubmitted });
     // Editing a submitted Tale keeps its place in the review queue.
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
     const submitted = isSubmitted ? submission(submittedAt!) : null;
@@ -171,20 +161,13 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     refuseUnless(mayDelete(actor, locked), details);
     if (locked.authorId !== actor.id) await requireStaffRole(tx, actor, "moderator");
     const tale = await existingTale(tx, id);
-    const tagsOfOthers = await cacheTagsOfOtherVersions(tx, id);
-    const neighbours = tale.publicationDate === null ? [] : await cacheTagsOfNeighbours(tx, tale.series);
-    await endClaim(tx, { kind: "tale", id });
+    const act = { context, tx, afterCommit };
+    const isShown = tale.publicationDate !== null;
+    await together(emit(act, taleRemoved, { actor, tale }), isShown ? emit(act, taleUnpublished, { tale }) : null);
     const isLater = await hasManyRows(tx, id);
     await (isLater ? markDeleted : deleteTale)(tx, id);
     if ((await deleteSomeNotificationsAboutTales(tx, [id])) || isLater)
       await context.jobs.enqueue(tx, afterCommit, taleDeletion, { taleId: id });
-    if (tale.authorId !== actor.id) {
-      // The deleted row no longer tells who the author was.
-      const detail = `author #${tale.authorId}`;
-      await recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
-    }
-    if (tale.isFinished) staffQueueChanged(afterCommit);
-    if (tale.publicationDate !== null)
-      context.pages.invalidate(afterCommit, [...cacheTagsOf(tale), ...tagsOfOthers, ...neighbours]);
+    if (isShown) context.pages.invalidate(afterCommit, cacheTagsOf(tale));
   });
 }

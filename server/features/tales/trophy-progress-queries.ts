@@ -1,3 +1,4 @@
+import { trophyProgress } from "../trophies/service.ts";
 import { and, eq, gt, isNotNull, ne, sql, type SQL } from "drizzle-orm";
 import { languageNames, type LanguageName } from "#contract/languages.ts";
 import { trophyGroups, type TrophyKind } from "#contract/trophies.ts";
@@ -26,6 +27,7 @@ const favourites = (kind: TrophyKind, where: SQL | undefined) => sql<number>`(se
 const languages = (userId: number, besides?: LanguageName) =>
   sql<number>`(select count(*) from ${published(userId, besides)})`;
 
+/** The member's progress towards the trophies of a kind, at least up to the threshold of the last one. */
 const progressOf = {
   published: (userId) => sql`(select coalesce(sum(total), 0) from ${published(userId)})`,
   favourited: (userId) =>
@@ -37,13 +39,8 @@ const progressOf = {
   languages: (userId) => languages(userId),
 } satisfies Record<TrophyKind, (userId: number) => SQL<number>>;
 
-/** The member's progress towards the trophies of a kind, at least up to the threshold of the last one. */
-export const trophyProgress = (userId: number, kind: TrophyKind): SQL<number> => progressOf[kind](userId);
-
-/** The same for the author of a Tale in this language that is published with the commit. */
-export const progressWithOneMore =
-  (language: LanguageName): typeof trophyProgress =>
-  (userId, kind) => {
-    if (kind === "languages") return sql`${languages(userId, language)} + 1`;
-    return kind === "published" ? sql`${progressOf.published(userId)} + 1` : progressOf[kind](userId);
-  };
+export const trophyProgressOfTales = trophyProgress.with((userId, kind, publishing) => {
+  if (publishing === undefined) return progressOf[kind](userId);
+  if (kind === "languages") return sql`${languages(userId, publishing)} + 1`;
+  return kind === "published" ? sql`${progressOf.published(userId)} + 1` : progressOf[kind](userId);
+});

@@ -1,18 +1,28 @@
 import type { SQL } from "drizzle-orm";
+import type { LanguageName } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
-import { inTransaction, together, type AfterCommit, type Executor } from "#server/platform/database/transaction.ts";
+import type { Act } from "#server/platform/features/events.ts";
+import { inTransaction, together } from "#server/platform/database/transaction.ts";
+import { point } from "#server/platform/features/points.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
-import { trophyEarned, type NewNotification } from "../notifications/kinds.ts";
+import { trophyEarned } from "../notifications/kinds.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
 import { notify } from "../notifications/service.ts";
+import { taleBookmarked, talePublished } from "../tales/events.ts";
 import { insertEarned, lockTrophyCounts, trophiesOf } from "./queries.ts";
 
 /** Lists trophies and awards new ones. */
 
-/** SQL that counts a member's progress towards the trophies of a kind. The feature `tales` writes it, because it is above this one. */
-export type TrophyProgress = (userId: number, kind: TrophyKind) => SQL<number>;
+/**
+ * SQL that counts a member's progress towards the trophies of a kind.
+ * @param publishing of a Tale by the member that is published with the commit
+ */
+export type TrophyProgress = (userId: number, kind: TrophyKind, publishing: LanguageName | undefined) => SQL<number>;
+
+/** The feature whose rows earn trophies counts them. */
+export const trophyProgress = point<TrophyProgress>("progress towards trophies");
 
 /** A member who may have earned trophies of these kinds. */
 type Due = { userId: number; kinds: readonly TrophyKind[] };
@@ -27,20 +37,18 @@ const byNumber = (a: { id: EarnedTrophy["id"] }, b: { id: EarnedTrophy["id"] }) 
 /**
  * Awards the trophies that are earned, in the transaction of the action that may have earned them. It must come last there,
  * after everything that it counts is written.
- * @param first notifications of the action itself, which come before those of its trophies
+ * @param publishing the language of a Tale that is published with the commit
  * @returns the new trophies of all these members
  */
-export async function awardTrophies(
-  context: AppContext,
-  tx: Executor,
-  afterCommit: AfterCommit,
-  progress: TrophyProgress,
+async function awardTrophies(
+  { context, tx, afterCommit }: Act,
   due: readonly Due[],
-  first: readonly NewNotification[] = [],
+  publishing?: LanguageName,
 ): Promise<EarnedTrophy[]> {
+  const [progress] = trophyProgress.entries;
   const trophies = due.flatMap(({ userId, kinds }) =>
     kinds.flatMap((kind) => {
-      const counted = progress(userId, kind);
+      const counted = progress!(userId, kind, publishing);
       return trophyGroups[kind].map(({ id, threshold }) => ({ userId, trophy: id, threshold, progress: counted }));
     }),
   );
@@ -52,18 +60,29 @@ export async function awardTrophies(
     insertEarned(tx, trophies, context.clock.now()),
   );
   const earned = inserted.toSorted((a, b) => a.userId - b.userId || byNumber(a, b));
-  await notify(context, tx, afterCommit, ...first, ...earned.map(({ userId, id }) => trophyEarned(userId, id)));
+  await notify(context, tx, afterCommit, ...earned.map(({ userId, id }) => trophyEarned(userId, id)));
   // The public profile shows the trophies.
   const profiles = new Set(earned.map(({ username }) => cacheTag.author(username)));
   if (profiles.size > 0) context.pages.invalidate(afterCommit, [...profiles], "changed");
   return earned.map(view).toSorted(byNumber);
 }
 
+export const awardForPublication = talePublished.with(async (act, { tale: { authorId, languageName } }) => {
+  await awardTrophies(act, [{ userId: authorId, kinds: ["published", "languages"] }], languageName);
+});
+
+export const awardForBookmark = taleBookmarked.with(async (act, { actor, tale }) => {
+  await awardTrophies(act, [
+    { userId: actor.id, kinds: ["favourites"] },
+    { userId: tale.authorId, kinds: ["favourited"] },
+  ]);
+});
+
 /** Awards the actor the earned trophies of one kind. */
-export async function checkTrophies(context: AppContext, actor: Actor, progress: TrophyProgress, kind: TrophyKind) {
+export async function checkTrophies(context: AppContext, actor: Actor, kind: TrophyKind) {
   const due = [{ userId: actor.id, kinds: [kind] }];
   const trophies = await inTransaction(context.database, (tx, afterCommit) =>
-    awardTrophies(context, tx, afterCommit, progress, due),
+    awardTrophies({ context, tx, afterCommit }, due),
   );
   return { trophies };
 }

@@ -1,13 +1,12 @@
+import { emit } from "#server/platform/features/events.ts";
+import { taleBookmarked, taleLiked } from "../events.ts";
 import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
-import { firstLikePost } from "../../notifications/kinds.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "../../accounts/service.ts";
-import { notify } from "../../notifications/service.ts";
-import { awardTrophies } from "../../trophies/service.ts";
 import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "../cache-tags.ts";
 import { commentableTales } from "../commentable-queries.ts";
 import {
@@ -22,7 +21,6 @@ import {
   type MarkedTale,
 } from "./queries.ts";
 import type { ListOptions } from "../lists/queries.ts";
-import { trophyProgress } from "../trophy-progress-queries.ts";
 import { listedView, listOf } from "../views.ts";
 
 /** Likes of Tales, which the author sees, and favourites, which are private bookmarks. */
@@ -43,7 +41,7 @@ export async function likeTale(context: AppContext, actor: Actor, id: number, wa
       spendBudget(context, tx, "likes", actor.id),
     );
     const { isNew, ...answer } = set!;
-    if (isNew) await notify(context, tx, afterCommit, firstLikePost(tale, actor));
+    if (isNew) await emit({ context, tx, afterCommit }, taleLiked, { tale, actor });
     context.pages.invalidate(afterCommit, cacheTagsOfLikes(tale), "changed");
     return answer;
   });
@@ -54,11 +52,7 @@ export async function bookmarkTale(context: AppContext, actor: Actor, id: number
     const [, tale] = await together(refuseTroll(tx, actor), published(tx, id));
     if (!(await addBookmark(tx, id, actor.id, context.clock.now()))) return;
     context.pages.invalidate(afterCommit, cacheTagsOfBookmarks({ id }), "changed");
-    if (tale.authorId === actor.id) return;
-    await awardTrophies(context, tx, afterCommit, trophyProgress, [
-      { userId: actor.id, kinds: ["favourites"] },
-      { userId: tale.authorId, kinds: ["favourited"] },
-    ]);
+    if (tale.authorId !== actor.id) await emit({ context, tx, afterCommit }, taleBookmarked, { tale, actor });
   });
 }
 

@@ -10,7 +10,7 @@ import { taleTotals } from "../tables.ts";
 const mostDecisions = 500;
 
 /** Waits to be sent. */
-export const noteDecision = (executor: Executor, decision: typeof reviewDecisions.$inferInsert) =>
+export const insertDecision = (executor: Executor, decision: typeof reviewDecisions.$inferInsert) =>
   executor.insert(reviewDecisions).values(decision);
 
 /** The newest decisions since a moment: their number and their median in hours. */

@@ -2,7 +2,8 @@ import { reviewTimes as bounds } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import { deleteDecisionsUntil, medianSince, waitingIn } from "./review-times-queries.ts";
+import { reviewDecided } from "../events.ts";
+import { deleteDecisionsUntil, insertDecision, medianSince, waitingIn } from "./review-times-queries.ts";
 
 /** How long writers wait for a decision. */
 
@@ -15,6 +16,10 @@ export async function readReviewTimes({ database, clock }: AppContext, language:
   const medianHours = decisions < bounds.leastDecisions || median === null ? null : Math.round(median * 10) / 10;
   return { medianHours, waiting };
 }
+
+export const noteReviewTime = reviewDecided.with(({ tx }, { language, submittedAt, decidedAt }) => [
+  insertDecision(tx, { language, submittedAt, decidedAt }),
+]);
 
 /** For the housekeeping. */
 export const forgetOldDecisions = ({ database, clock }: AppContext) =>

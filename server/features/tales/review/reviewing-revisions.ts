@@ -4,27 +4,25 @@ import type { SentLevelAndWarnings } from "#contract/level-and-warnings.ts";
 import type { Revision } from "#contract/revisions.ts";
 import type { Returned } from "#contract/tales.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
-import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
+import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { hasOtherActiveStaff, languagesOf } from "../../accounts/queries.ts";
 import { requireStaffRole } from "../../accounts/staff-actions.ts";
-import { adminMessageAboutTale, taleReturned } from "../../notifications/kinds.ts";
-import { staffQueueChanged } from "../../notifications/staff-queue-changed.ts";
+import { adminMessageAboutTale } from "../../notifications/kinds.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { recordAction } from "../../audit-log/service.ts";
-import { endClaim, refuseIfClaimed } from "../../claims/service.ts";
+import { refuseIfClaimed } from "../../claims/service.ts";
 import { notify } from "../../notifications/service.ts";
 import { cacheTagsOf } from "../cache-tags.ts";
 import { cacheTagsOfOtherVersions } from "../stories/stories.ts";
 import { columnsOfContent } from "../content/stored-content.ts";
 import { correctionDetail, correctionOf } from "./reviewer-correction.ts";
-import { keepVersion } from "../versions/keep-version.ts";
+import { emit } from "#server/platform/features/events.ts";
+import { reviewDecided, taleReturned } from "../events.ts";
 import { mayDecide } from "../policy.ts";
 import { lockTale, setTags, taleById, updateTale } from "../queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
-import { noteDecision } from "./review-times-queries.ts";
 import { deleteRevision, updateRevision } from "../revisions/queries.ts";
 import { existingRevision, revisionView, waitingRevision } from "../revisions/revisions.ts";
 import { listedView, withContent } from "../views.ts";
@@ -70,16 +68,20 @@ export async function publishRevision(
     });
     if (row.tagIds.length > 0) await setTags(tx, id, row.tagIds);
     await deleteRevision(tx, id);
-    await endClaim(tx, { kind: "tale", id });
-    await noteDecision(tx, { language: row.language, submittedAt: row.submittedAt!, decidedAt: now });
     const published = (await taleById(tx, id))!;
-    await keepVersion(tx, id, "PUBLISHED", published, now);
-    const detail = ["revision", ...(correction === null ? [] : [correctionDetail(correction)])].join(", ");
-    await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
+    await emit({ context, tx, afterCommit }, reviewDecided, {
+      reviewer,
+      action: "publish",
+      taleId: id,
+      text: published,
+      language: row.language,
+      submittedAt: row.submittedAt!,
+      decidedAt: now,
+      detail: ["revision", ...(correction === null ? [] : [correctionDetail(correction)])].join(", "),
+    });
     const [author] = await languagesOf(tx, [tale.authorId]);
     const message = interpolate(messages[toLanguage(author!.language)].revision.published, { title: published.title });
     await notify(context, tx, afterCommit, adminMessageAboutTale(tale.authorId, id, message));
-    staffQueueChanged(afterCommit);
     // Other versions name its title.
     const others = before.title === published.title ? [] : await cacheTagsOfOtherVersions(tx, id);
     const tags = new Set([...cacheTagsOf(before), ...cacheTagsOf(published), ...others]);
@@ -106,12 +108,21 @@ export async function sendRevisionBack(
       timesReturned: row.timesReturned + 1,
       updatedAt: now,
     });
-    await endClaim(tx, { kind: "tale", id });
-    await noteDecision(tx, { language: row.language, submittedAt: row.submittedAt!, decidedAt: now });
-    await keepVersion(tx, id, "RETURNED", row, now, { note, reason: reason ?? null, remarks });
-    await recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
-    await notify(context, tx, afterCommit, taleReturned({ id, title: row.title, authorId: tale.authorId }, note));
-    staffQueueChanged(afterCommit);
+    const act = { context, tx, afterCommit };
+    await together(
+      emit(act, reviewDecided, {
+        reviewer,
+        action: "return",
+        taleId: id,
+        text: row,
+        language: row.language,
+        submittedAt: row.submittedAt!,
+        decidedAt: now,
+        detail: note,
+        review: { note, reason: reason ?? null, remarks },
+      }),
+      emit(act, taleReturned, { tale: { id, title: row.title, authorId: tale.authorId }, note }),
+    );
     return revisionView(await existingRevision(tx, id));
   });
 }

@@ -3,34 +3,21 @@ import type { SentLevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { isReviewer } from "#contract/roles.ts";
 import type { Returned } from "#contract/tales.ts";
 import type { OwnTale, PublishedTale } from "#contract/tale-shapes.ts";
-import {
-  inTransaction,
-  type AfterCommit,
-  type Executor,
-  type Transaction,
-} from "#server/platform/database/transaction.ts";
+import { emit } from "#server/platform/features/events.ts";
+import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { hasOtherActiveStaff } from "../../accounts/queries.ts";
 import { lastActor } from "../../audit-log/queries.ts";
-import { postPublished, adminMessageAboutTale, taleReturned } from "../../notifications/kinds.ts";
-import { staffQueueChanged } from "../../notifications/staff-queue-changed.ts";
-import { inOneStatement } from "#server/platform/database/one-statement.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { recordAction } from "../../audit-log/service.ts";
-import { notify } from "../../notifications/service.ts";
-import { endClaim, requireReviewer } from "../../claims/service.ts";
-import { awardTrophies } from "../../trophies/service.ts";
+import { requireReviewer } from "../../claims/service.ts";
 import { correctionDetail, correctionMessage, correctionOf } from "./reviewer-correction.ts";
-import { prepareVersion } from "../versions/keep-version.ts";
 import { mayDecide, mayReview, type AccessState } from "../policy.ts";
+import { reviewDecided, talePublished, taleReturned } from "../events.ts";
 import { lockTaleToReview, publication, publish, taleById, updateTale } from "../queries.ts";
 import { cacheTagsOf } from "../cache-tags.ts";
 import { lockLanguageOfStory } from "../stories/stories.ts";
-import { noteDecision } from "./review-times-queries.ts";
-import { cacheTagsOfNeighbours } from "../series/queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
-import { progressWithOneMore } from "../trophy-progress-queries.ts";
 import { bitsOf } from "../warnings-column.ts";
 import { listedView, ownTaleView, withContent } from "../views.ts";
 
@@ -81,14 +68,6 @@ async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, 
   throw new ApiError(answer, { detail: details[answer], decidedBy });
 }
 
-/** Tells the followers of a new Tale's author. server/features.ts passes it, because the feature `follows` is above this one. */
-export type AnnounceTale = (
-  context: AppContext,
-  tx: Transaction,
-  afterCommit: AfterCommit,
-  tale: { id: number; authorId: number },
-) => Promise<void>;
-
 /**
  * The publication itself is sent with the commit: its triggers lock the totals of the category, the author, the sitemap and the tags, for
  * which every other publication waits (docs/decisions/0073-publications-lock-totals-last.md).
@@ -99,7 +78,6 @@ export async function publishTale(
   reviewer: Actor,
   id: number,
   sent: SentLevelAndWarnings,
-  announce: AnnounceTale,
 ): Promise<PublishedTale> {
   return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
@@ -110,28 +88,29 @@ export async function publishTale(
     const warnings = sent.warnings ?? waiting.warnings;
     const otherVersions = await lockLanguageOfStory(tx, waiting);
     const row = { ...(await taleById(tx, id))!, ...publication(now), level, warnings };
-    staffQueueChanged(afterCommit);
-    const version = await prepareVersion(tx, id, "PUBLISHED", row, now);
-    const detail = correction === null ? undefined : correctionDetail(correction);
-    await inOneStatement(
-      tx,
-      endClaim(tx, { kind: "tale", id }),
-      noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? now, decidedAt: now }),
-      recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail }),
-      version.row,
-    );
-    await version.deleteOld();
     const published = withContent(listedView)(row);
-    await announce(context, tx, afterCommit, { id, authorId });
-    const notifications = [postPublished({ ...published, authorId })];
-    if (correction !== null && authorId !== reviewer.id) {
-      const message = correctionMessage(waiting.authorsLanguage, published.title, correction);
-      notifications.push(adminMessageAboutTale(authorId, id, message));
-    }
-    const due = [{ userId: authorId, kinds: ["published", "languages"] as const }];
-    await awardTrophies(context, tx, afterCommit, progressWithOneMore(language), due, notifications);
-    const neighbours = await cacheTagsOfNeighbours(tx, row.series);
-    context.pages.invalidate(afterCommit, [...cacheTagsOf(published), ...otherVersions, ...neighbours], "changed");
+    const act = { context, tx, afterCommit };
+    const detail = correction === null ? undefined : correctionDetail(correction);
+    await together(
+      emit(act, reviewDecided, {
+        reviewer,
+        action: "publish",
+        taleId: id,
+        text: row,
+        language,
+        submittedAt: waiting.submittedAt ?? now,
+        decidedAt: now,
+        detail,
+      }),
+      emit(act, talePublished, {
+        tale: { ...published, authorId },
+        correction:
+          correction === null || authorId === reviewer.id
+            ? null
+            : correctionMessage(waiting.authorsLanguage, published.title, correction),
+      }),
+    );
+    context.pages.invalidate(afterCommit, [...cacheTagsOf(published), ...otherVersions], "changed");
     atCommit(() => publish(tx, { id, level, warnings: bitsOf(warnings), ...publication(now) }));
     return published;
   });
@@ -145,10 +124,9 @@ export async function sendTaleBack(
 ): Promise<OwnTale> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
-    const { authorId, timesReturned, language } = waiting;
+    const { timesReturned, language } = waiting;
     const { content } = (await taleById(tx, id))!;
-    staffQueueChanged(afterCommit);
-    const updatedAt = context.clock.now();
+    const decidedAt = context.clock.now();
     await updateTale(tx, id, {
       isFinished: false,
       visibleToStaff: true,
@@ -157,21 +135,24 @@ export async function sendTaleBack(
       returnReason: reason ?? null,
       remarks: validRemarks(remarks, content),
       timesReturned: (timesReturned ?? 0) + 1,
-      updatedAt,
+      updatedAt: decidedAt,
     });
     const row = (await taleById(tx, id))!;
-    const review = { note, reason: reason ?? null, remarks };
-    const version = await prepareVersion(tx, id, "RETURNED", row, updatedAt, review);
-    await inOneStatement(
-      tx,
-      endClaim(tx, { kind: "tale", id }),
-      noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? updatedAt, decidedAt: updatedAt }),
-      recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note }),
-      version.row,
+    const act = { context, tx, afterCommit };
+    await together(
+      emit(act, reviewDecided, {
+        reviewer,
+        action: "return",
+        taleId: id,
+        text: row,
+        language,
+        submittedAt: waiting.submittedAt ?? decidedAt,
+        decidedAt,
+        detail: note,
+        review: { note, reason: reason ?? null, remarks },
+      }),
+      emit(act, taleReturned, { tale: row, note }),
     );
-    await version.deleteOld();
-    const returnedTale = ownTaleView(row);
-    await notify(context, tx, afterCommit, taleReturned({ ...returnedTale, authorId }, note));
-    return returnedTale;
+    return ownTaleView(row);
   });
 }

@@ -1,3 +1,5 @@
+import { taleUnpublished } from "../events.ts";
+import { point } from "#server/platform/features/points.ts";
 import { createHash } from "node:crypto";
 import type { LanguageName } from "#contract/languages.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
@@ -27,14 +29,10 @@ import {
 
 /** Versions of one story in several languages: which Tale may become one, and which cached pages show the others. */
 
-/**
- * Whether the author of a Tale has accepted a member's request to translate it into a language. server/features.ts passes it, because the
- * feature `translations` is above this one.
- */
-export type HasAcceptedRequest = (
-  executor: Executor,
-  request: { taleId: number; userId: number; language: LanguageName },
-) => Promise<boolean>;
+/** Whether the author of a Tale has accepted a member's request to translate it into a language. */
+export const acceptedRequests = point<
+  (executor: Executor, request: { taleId: number; userId: number; language: LanguageName }) => Promise<boolean>
+>("accepted requests to translate");
 
 /** The hash of each top-level element, by which a translator learns which ones have changed. */
 export const hashesOfBlocks = (html: string): string[] =>
@@ -81,10 +79,10 @@ async function refuseTranslation(
   actor: Actor,
   { id, decisive }: Story,
   language: LanguageName,
-  hasAcceptedRequest: HasAcceptedRequest,
 ): Promise<void> {
   await refuseBlockedTranslator(tx, actor, decisive);
-  const isAsked = () => hasAcceptedRequest(tx, { taleId: decisive.id, userId: actor.id, language });
+  const [isAccepted] = acceptedRequests.entries;
+  const isAsked = () => isAccepted!(tx, { taleId: decisive.id, userId: actor.id, language });
   const answer = mayTranslate(actor, decisive) ?? ((await isAsked()) ? "open" : "closed");
   if (answer === "closed")
     throw new ApiError("TRANSLATION_CLOSED", { detail: "The author has not allowed you this translation." });
@@ -101,12 +99,11 @@ export async function startVersion(
   actor: Actor,
   sourceId: number,
   { languageName, categoryName }: Pick<TaleDraft, "languageName" | "categoryName">,
-  hasAcceptedRequest: HasAcceptedRequest,
 ): Promise<(taleId: number) => Promise<void>> {
   const story = await lockStoryOf(tx, sourceId);
   const source = await publishedSource(tx, sourceId);
   if (languageName === source.languageName || languageName === story.language) throw sameLanguage();
-  await refuseTranslation(tx, actor, story, languageName, hasAcceptedRequest);
+  await refuseTranslation(tx, actor, story, languageName);
   const storyId = story.id ?? (await storyOfOriginal(tx, story.decisive));
   return (taleId) =>
     insertStoryVersion(tx, {
@@ -129,7 +126,7 @@ export async function refuseTakenLanguage(
   actor: Actor,
   tale: { id: number; language: LanguageName },
   language: LanguageName,
-  { isSubmitted, hasAcceptedRequest }: { isSubmitted: boolean; hasAcceptedRequest: HasAcceptedRequest },
+  { isSubmitted }: { isSubmitted: boolean },
 ): Promise<void> {
   const isChanged = language !== tale.language;
   if (!isChanged && !isSubmitted) return;
@@ -140,8 +137,7 @@ export async function refuseTakenLanguage(
   if (place.originalId === tale.id || decisive === null) return;
   const { storyId: id, originalLanguage } = place;
   if (isChanged && language === originalLanguage) throw sameLanguage();
-  if (isChanged)
-    await refuseTranslation(tx, actor, { id, decisive, language: originalLanguage }, language, hasAcceptedRequest);
+  if (isChanged) await refuseTranslation(tx, actor, { id, decisive, language: originalLanguage }, language);
   else await refuseBlockedTranslator(tx, actor, decisive);
 }
 
@@ -166,10 +162,14 @@ export async function lockLanguageOfStory(
   return others.flatMap(cacheTagsOf);
 }
 
-/** The cached pages that show the other versions of a Tale, which name it. To be called before the Tale is deleted. */
+/** The cached pages that show the other versions of a Tale, which name it. */
 export const cacheTagsOfOtherVersions = async (executor: Executor, taleId: number): Promise<string[]> =>
   (await otherVersionsOf(executor, taleId)).flatMap(cacheTagsOf);
 
 /** The same for all Tales of an author. */
 export const cacheTagsOfVersionsByOthers = async (executor: Executor, authorId: number): Promise<string[]> =>
   (await versionsByOthers(executor, authorId)).flatMap(cacheTagsOf);
+
+export const otherVersionsOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
+  context.pages.invalidate(afterCommit, await cacheTagsOfOtherVersions(tx, tale.id)),
+);

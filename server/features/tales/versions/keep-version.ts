@@ -4,6 +4,7 @@ import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import type { VersionKind } from "#contract/tale-versions.ts";
 import { wordCount } from "#contract/tale-text.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
+import { reviewDecided } from "../events.ts";
 import { applyDifference, compressText, differenceFrom, readText } from "./version-texts.ts";
 import { deleteOldVersions, insertVersion, insertVersionText, lastVersionOf, newestVersion } from "./queries.ts";
 
@@ -36,31 +37,25 @@ interface Review {
   remarks: Remark[];
 }
 
-/** @returns the version's row, which waits to be sent with other changes, and what is to be done after it */
-export async function prepareVersion(
+export async function keepVersion(
   executor: Executor,
   taleId: number,
   kind: VersionKind,
   { title, content, tags }: TaleText,
   createdAt: Date,
   review: Review | null = null,
-) {
+): Promise<void> {
   const stored = await storedText(executor, taleId, content);
   const version = { taleId, kind, title, words: wordCount(content), tags: [...tags], createdAt, ...review, ...stored };
-  return {
-    row: insertVersion(executor, version),
-    async deleteOld() {
-      if (stored.number > bounds.max)
-        await deleteOldVersions(executor, taleId, bounds.max, ["SUBMITTED", "RETURNED", "PUBLISHED"]);
-    },
-  };
+  await insertVersion(executor, version);
+  if (stored.number > bounds.max)
+    await deleteOldVersions(executor, taleId, bounds.max, ["SUBMITTED", "RETURNED", "PUBLISHED"]);
 }
 
-export async function keepVersion(...version: Parameters<typeof prepareVersion>): Promise<void> {
-  const { row, deleteOld } = await prepareVersion(...version);
-  await row;
-  await deleteOld();
-}
+/** The text about which a reviewer has decided. */
+export const keepReviewedText = reviewDecided.with(({ tx }, { action, taleId, text, decidedAt, review }) =>
+  keepVersion(tx, taleId, action === "publish" ? "PUBLISHED" : "RETURNED", text, decidedAt, review),
+);
 
 /** Whether the next save should keep the text that it replaces: at most one in a while of writing is. */
 export async function isVersionDue(

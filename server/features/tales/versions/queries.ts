@@ -65,9 +65,9 @@ export async function insertVersionText(executor: Executor, taleId: number, cont
   return row!.id;
 }
 
-/** Waits to be sent. */
-export const insertVersion = (executor: Executor, version: typeof taleVersions.$inferInsert) =>
-  executor.insert(taleVersions).values(version);
+export async function insertVersion(executor: Executor, version: typeof taleVersions.$inferInsert): Promise<void> {
+  await executor.insert(taleVersions).values(version);
+}
 
 /** Deletes all but the newest ones and the last one of each of these kinds, and the texts that no version needs any more. */
 export async function deleteOldVersions(

@@ -1,9 +1,0 @@
-import type { booksCalls } from "#contract/books.ts";
-import type { AppContext } from "#server/platform/app-context.ts";
-import type { Handlers } from "#server/platform/http/calls.ts";
-import { createBooks } from "./service.ts";
-
-export function booksRoutes(context: AppContext): Handlers<typeof booksCalls> {
-  const bookOf = createBooks(context);
-  return { download: (call) => bookOf(call.params.id, call.query.with) };
-}

@@ -1,0 +1,22 @@
+import { feature } from "#server/platform/features/feature.ts";
+import { personalData } from "../personal-data/provider.ts";
+import { correctionsPersonalData } from "./personal-data.ts";
+import type { correctionsCalls } from "#contract/corrections.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import { decideAboutCorrection } from "./deciding.ts";
+import { listCorrections, proposeCorrection, withdrawCorrection } from "./service.ts";
+
+function correctionsRoutes(context: AppContext): Handlers<typeof correctionsCalls> {
+  return {
+    propose: (call) => proposeCorrection(context, call.actor, call.params.id, call.body),
+    list: (call) => listCorrections(context, call.actor, call.params.id, call.query),
+    decide: (call) => decideAboutCorrection(context, call.actor, call.params.id, call.body.status),
+    withdraw: (call) => withdrawCorrection(context, call.actor, call.params.id),
+  };
+}
+
+export const correctionsFeature = feature({
+  handlers: (context: AppContext) => ({ corrections: correctionsRoutes(context) }),
+  contributes: [personalData.with(correctionsPersonalData)],
+});

@@ -1,0 +1,53 @@
+import type { LanguageName } from "#contract/languages.ts";
+import type { Remark, ReturnReason } from "#contract/remarks.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
+import type { Actor } from "#server/platform/http/call-checks.ts";
+import { event } from "#server/platform/features/events.ts";
+
+/** The events of Tales. */
+
+/** A reviewer decides about a Tale or a revision that waits: it is published, or sent back. */
+export const reviewDecided = event<{
+  reviewer: Actor;
+  action: "publish" | "return";
+  taleId: number;
+  /** As it is published or sent back. */
+  text: { title: string; content: string; tags: readonly string[] };
+  language: LanguageName;
+  submittedAt: Date;
+  decidedAt: Date;
+  /** For the audit log. */
+  detail?: string | undefined;
+  /** The reviewer's words to the author. */
+  review?: { note: string; reason: ReturnReason | null; remarks: Remark[] };
+}>("review.decided");
+
+/** The columns that say so are written with the commit. */
+export const talePublished = event<{
+  tale: PublishedTale & { authorId: number };
+  /** Tells the author what the reviewer has corrected, in the author's language. */
+  correction: string | null;
+}>("tale.published");
+
+/** A Tale or a revision is sent back. */
+export const taleReturned = event<{
+  tale: { id: number; authorId: number; title: string };
+  note: string;
+}>("tale.returned");
+
+/** A published Tale is taken off the site, or deleted. It is still there. */
+export const taleUnpublished = event<{ tale: Pick<PublishedTale, "id" | "series"> }>("tale.unpublished");
+
+/** A Tale in any state is deleted. It is still there. */
+export const taleRemoved = event<{
+  actor: Actor;
+  tale: { id: number; authorId: number; isFinished: boolean };
+}>("tale.removed");
+
+type MarkedTale = Pick<PublishedTale, "id" | "title" | "categoryName"> & { authorId: number };
+
+/** For the first time by this member. */
+export const taleLiked = event<{ tale: MarkedTale; actor: Actor }>("tale.liked");
+
+/** Not by its author. */
+export const taleBookmarked = event<{ tale: MarkedTale; actor: Actor }>("tale.bookmarked");

@@ -1,0 +1,148 @@
+import { otherVersionsOfUnpublished } from "./stories/stories.ts";
+import { noteReviewTime } from "./review/review-times.ts";
+import { keepReviewedText } from "./versions/keep-version.ts";
+import { reactionsOf } from "./reactions/queries.ts";
+import { taleMarks } from "./marks.ts";
+import { trophyProgressOfTales } from "./trophy-progress-queries.ts";
+import { taleDeletion } from "./deletion/deletion-job.ts";
+import { countMissingWords } from "./content/count-words.ts";
+import { forgetOldDecisions } from "./review/review-times.ts";
+import { feature } from "#server/platform/features/feature.ts";
+import { personalData } from "../personal-data/provider.ts";
+import { talesPersonalData } from "./personal-data.ts";
+import type { ownTalesCalls } from "#contract/own-tales.ts";
+import type { tagsCalls } from "#contract/tags.ts";
+import type { taleReactionsCalls } from "#contract/tale-reactions.ts";
+import type { reviewCalls } from "#contract/review.ts";
+import type { revisionsCalls } from "#contract/revisions.ts";
+import type { taleVersionsCalls } from "#contract/tale-versions.ts";
+import type { talesCalls } from "#contract/tales.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import {
+  bookmarkTale,
+  likeTale,
+  listBookmarks,
+  listLikes,
+  ownReactions,
+  removeBookmark,
+} from "./reactions/reactions.ts";
+import {
+  listRandomTales,
+  listCategory,
+  listOwn,
+  listOwnUnpublished,
+  listPublishedByAuthor,
+  listTags,
+  readTale,
+  readTaleInAnyState,
+  readTaleSignedIn,
+} from "./reading.ts";
+import { createTale, editTale, removeTale } from "./service.ts";
+import { publishTale, sendTaleBack } from "./review/reviewing.ts";
+import { claimTale, releaseTale } from "./review/claiming.ts";
+import { readReviewTimes } from "./review/review-times.ts";
+import { editRevision, openRevision, readRevision, removeRevision } from "./revisions/revisions.ts";
+import { publishRevision, sendRevisionBack } from "./review/reviewing-revisions.ts";
+import { keepText, listVersions, readVersion, restoreVersion } from "./versions/versions.ts";
+import { listWaiting } from "./review/waiting.ts";
+import { createTag, listCountedTags, removeTag, renameTag } from "./tags/admin.ts";
+
+function talesRoutes(context: AppContext): Handlers<typeof talesCalls> {
+  return {
+    create: (call) => createTale(context, call.actor, call.body),
+    edit: (call) => editTale(context, call.actor, call.params.id, call.body),
+    publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}),
+    sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body),
+    remove: (call) => removeTale(context, call.actor, call.params.id),
+    reviewQueue: (call) => listWaiting(context, call.query),
+    publishedByAuthor: (call) => listPublishedByAuthor(context, call.actor, call.query),
+    inCategory: (call) => listCategory(context, call.query),
+    inCategoryWithTag: (call) => listCategory(context, call.query),
+    random: (call) => listRandomTales(context, call.query),
+    read: (call) => readTale(context, call.actor, call.params.id),
+    readPublished: (call) => readTale(context, call.actor, call.params.id),
+    readSignedIn: (call) => readTaleSignedIn(context, call.actor, call.params.id),
+    readInAnyState: (call) => readTaleInAnyState(context, call.actor, call.params.id),
+    tags: (call) => listTags(context, call.query),
+  };
+}
+
+function ownTalesRoutes(context: AppContext): Handlers<typeof ownTalesCalls> {
+  return {
+    ownUnpublished: (call) => listOwnUnpublished(context, call.actor, call.query),
+    own: (call) => listOwn(context, call.actor, call.query),
+  };
+}
+
+function taleVersionsRoutes(context: AppContext): Handlers<typeof taleVersionsCalls> {
+  return {
+    list: (call) => listVersions(context, call.actor, call.params.id),
+    read: (call) => readVersion(context, call.actor, call.params),
+    keep: (call) => keepText(context, call.actor, call.params.id, call.body),
+    restore: (call) => restoreVersion(context, call.actor, call.params, call.body?.expectedUpdatedAt),
+  };
+}
+
+function revisionsRoutes(context: AppContext): Handlers<typeof revisionsCalls> {
+  return {
+    open: (call) => openRevision(context, call.actor, call.params.id),
+    read: (call) => readRevision(context, call.actor, call.params.id),
+    edit: (call) => editRevision(context, call.actor, call.params.id, call.body),
+    remove: (call) => removeRevision(context, call.actor, call.params.id),
+    publish: (call) => publishRevision(context, call.actor, call.params.id, call.body ?? {}),
+    sendBack: (call) => sendRevisionBack(context, call.actor, call.params.id, call.body),
+  };
+}
+
+function reviewRoutes(context: AppContext): Handlers<typeof reviewCalls> {
+  return {
+    claim: (call) => claimTale(context, call.actor, call.params.id),
+    release: (call) => releaseTale(context, call.actor, call.params.id),
+    times: (call) => readReviewTimes(context, call.query.languageName),
+  };
+}
+
+function taleReactionsRoutes(context: AppContext): Handlers<typeof taleReactionsCalls> {
+  return {
+    likes: (call) => listLikes(context, call.actor, call.params.id, call.query),
+    like: (call) => likeTale(context, call.actor, call.params.id, call.body?.liked),
+    bookmark: (call) => bookmarkTale(context, call.actor, call.query.postId),
+    removeBookmark: (call) => removeBookmark(context, call.actor, call.query.postId),
+    checkBookmark: async ({ actor, query }) => ({
+      bookmarked: (await ownReactions(context, actor, query.postId)).bookmarked,
+    }),
+    bookmarks: (call) => listBookmarks(context, call.actor, call.query),
+  };
+}
+
+function tagsRoutes(context: AppContext): Handlers<typeof tagsCalls> {
+  return {
+    listCounted: (call) => listCountedTags(context, call.query),
+    create: (call) => createTag(context, call.actor, call.body),
+    rename: (call) => renameTag(context, call.actor, call.query, call.query.newTagName),
+    remove: (call) => removeTag(context, call.actor, call.query),
+  };
+}
+
+export const talesFeature = feature({
+  handlers: (context: AppContext) => ({
+    tales: talesRoutes(context),
+    ownTales: ownTalesRoutes(context),
+    taleVersions: taleVersionsRoutes(context),
+    revisions: revisionsRoutes(context),
+    review: reviewRoutes(context),
+    taleReactions: taleReactionsRoutes(context),
+    tags: tagsRoutes(context),
+  }),
+  contributes: [
+    otherVersionsOfUnpublished,
+    noteReviewTime,
+    keepReviewedText,
+    taleMarks.with(reactionsOf),
+    trophyProgressOfTales,
+    personalData.with(talesPersonalData),
+  ],
+  jobs: [taleDeletion],
+  housekeeping: [forgetOldDecisions, countMissingWords],
+});

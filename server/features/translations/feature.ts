@@ -1,0 +1,27 @@
+import { isAccepted } from "./queries.ts";
+import { acceptedRequests } from "../tales/stories/stories.ts";
+import { feature } from "#server/platform/features/feature.ts";
+import { personalData } from "../personal-data/provider.ts";
+import { translationsPersonalData } from "./personal-data.ts";
+import type { translationsCalls } from "#contract/translations.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import { decideTranslationRequest, requestTranslation } from "./requests.ts";
+import { changeSettings, listRequests } from "./service.ts";
+import { noteSourceSeen, readSource } from "./source.ts";
+
+function translationsRoutes(context: AppContext): Handlers<typeof translationsCalls> {
+  return {
+    changeSettings: (call) => changeSettings(context, call.actor, call.params.id, call.body),
+    request: (call) => requestTranslation(context, call.actor, { ...call.body, taleId: call.params.id }),
+    requests: (call) => listRequests(context, call.actor, call.query),
+    decide: (call) => decideTranslationRequest(context, call.actor, call.params.requestId, call.body.status),
+    source: (call) => readSource(context, call.actor, call.params.id),
+    sourceSeen: (call) => noteSourceSeen(context, call.actor, call.params.id),
+  };
+}
+
+export const translationsFeature = feature({
+  handlers: (context: AppContext) => ({ translations: translationsRoutes(context) }),
+  contributes: [acceptedRequests.with(isAccepted), personalData.with(translationsPersonalData)],
+});
