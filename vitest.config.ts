@@ -31,8 +31,10 @@ export default defineConfig({
     // A message says what a guard found, not only how much.
     chaiConfig: { truncateThreshold: 3000 },
     execArgv: ["--import", new URL("server/platform/database/drizzle-imports.ts", import.meta.url).href],
-    // The tests run the built files without transforming them.
-    server: { deps: { external: [/\/dist\//] } },
+    // Node.js runs the built files, and those of the product that it can, without transforming them.
+    server: {
+      deps: { external: [/\/dist\//, /\/(contract|server|content)\/(?!.*\.(test|fixture)\.)[^?]*\.(ts|json)$/] },
+    },
     projects: [
       {
         extends: true,

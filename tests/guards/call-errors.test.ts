@@ -29,7 +29,7 @@ let site: TestSite;
 let tags: string[];
 beforeAll(async () => {
   // Through a proxy, so that each client has an address and with it limits of its own.
-  site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
+  site = await aSite();
   tags = await tagNames(site);
 });
 afterAll(() => site.close());

@@ -26,7 +26,7 @@ import { aDraftTranslation, anOpenTale } from "#tests/support/translations.ts";
 let site: TestSite;
 let tags: string[];
 beforeAll(async () => {
-  site = await aSite({ env: { CHANGES_PER_MINUTE: "100000" } });
+  site = await aSite();
   tags = await tagNames(site);
 });
 afterAll(() => site.close());

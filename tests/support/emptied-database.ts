@@ -12,6 +12,7 @@ DECLARE
   columns text;
   kept text;
   has_rows boolean;
+  has_changed boolean;
 BEGIN
   FOR at, columns IN
     SELECT c.oid, (
@@ -21,6 +22,7 @@ BEGIN
     WHERE c.relkind = 'r' AND n.nspname IN ('public', 'pgboss', 'drizzle')
   LOOP
     kept := format('first_rows.%I', at::text);
+    CONTINUE WHEN pg_relation_size(at) = 0 AND to_regclass(kept) IS NULL;
     EXECUTE format('SELECT EXISTS (SELECT FROM %s)', at) INTO has_rows;
     ${statements}
   END LOOP;
@@ -28,8 +30,14 @@ END $$`;
 
 const copy = forEachTable("IF has_rows THEN EXECUTE format('CREATE TABLE %s AS TABLE %s', kept, at); END IF;");
 
-// TRUNCATE would make new files of all tables and indexes, and take twice as long.
+// TRUNCATE would make new files of all tables and indexes, and take twice as long. Most files change no row of those that are kept.
 const replace = forEachTable(`
+    IF to_regclass(kept) IS NOT NULL THEN
+      EXECUTE format('SELECT (SELECT count(*) FROM %1$s) <> (SELECT count(*) FROM %2$s)
+        OR EXISTS (SELECT now::text FROM %1$s AS now EXCEPT ALL SELECT first::text FROM %2$s AS first)', at, kept
+      ) INTO has_changed;
+      CONTINUE WHEN NOT has_changed;
+    END IF;
     IF has_rows THEN EXECUTE format('DELETE FROM %s', at); END IF;
     IF to_regclass(kept) IS NOT NULL THEN
       EXECUTE format('INSERT INTO %1$s (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM %3$s', at, columns, kept);

@@ -18,7 +18,7 @@ export interface TestSite {
   clock: TestClock;
   /**
    * A new client with its own cookies and no session. With an address (documentation range) the request
-   * comes through a proxy that names it; the site has to trust 127.0.0.1 then.
+   * comes through a proxy that names it; a site of its own has to trust 127.0.0.1 then.
    */
   visitor(address?: string): Client;
   /** A valid value of the anti-forgery cookie, for clients that need not fetch their own. */
@@ -107,7 +107,9 @@ const unlimited = { CHANGES_PER_MINUTE: "1000000" };
  * its site, changes more than rows, fills tables or looks at plans takes `anOwnSite`: deleted rows stay in files and statistics.
  */
 export function aSite(options?: SiteOptions): Promise<TestSite> {
-  return options === undefined ? lent("forCalls", () => anOwnSite({ env: unlimited })) : anOwnSite(options);
+  return options === undefined
+    ? lent("forCalls", () => anOwnSite({ env: { ...unlimited, TRUST_PROXY: "127.0.0.1" } }))
+    : anOwnSite(options);
 }
 
 /** The settings of a site of browsers, of which some depend on its address. */
@@ -143,7 +145,8 @@ export async function anOwnSite({
   database: given,
 }: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await aTemporaryFolder("site");
-  const database = given ?? (await aDatabase());
+  const { DATABASE_URL: ofAnother } = env;
+  const database = given ?? (ofAnother === undefined ? await aDatabase() : { url: ofAnother, drop: async () => {} });
   const errors: string[] = [];
   const securityLog: Record<string, unknown>[] = [];
   const log = createLog(logLevel, {

@@ -14,7 +14,7 @@ import { emailChangesAt } from "./email-changes.fixture.ts";
 let site: TestSite;
 let on: ReturnType<typeof emailChangesAt>;
 beforeAll(async () => {
-  site = await aSite({ env: { SIGN_UPS_PER_HOUR: "1000", TRUST_PROXY: "127.0.0.1" } });
+  site = await aSite();
   on = emailChangesAt(site);
 });
 afterAll(() => site.close());

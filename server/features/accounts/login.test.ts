@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { aModerator, anAdmin, aReader, password } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { anOwnSite, aSite, type TestSite } from "#tests/support/site.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
   // Attempts are also counted by address: through a proxy, each test uses its own addresses.
-  site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
+  site = await aSite();
 });
 afterAll(() => site.close());
 
@@ -179,7 +179,7 @@ describe("attempts from one network", () => {
   });
 
   it("An untrusted client cannot change its address by a header", { tags: "variation" }, async () => {
-    const open = await aSite();
+    const open = await anOwnSite();
     const guess = (n: number) =>
       open.visitor(anAddress()).post("/auth/login", { body: { email: `spoof${n}@example.org`, password: "wrong1" } });
     for (let n = 0; n < 20; n += 1) expectProblem(await guess(n), 403, "BAD_CREDENTIALS");

@@ -12,7 +12,7 @@ import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite({ env: { SIGN_UPS_PER_HOUR: "100000", CHANGES_PER_MINUTE: "100000" } });
+  site = await aSite();
 });
 afterAll(() => site.close());
 

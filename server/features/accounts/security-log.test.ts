@@ -5,7 +5,7 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
+  site = await aSite();
 });
 afterAll(() => site.close());
 beforeEach(() => void site.securityLog.splice(0));

@@ -7,11 +7,9 @@ import { aModerator, anAdmin, aReader, password, type Person } from "#tests/supp
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-const secret = "a secret that the forger is told: it still does not help";
-
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite({ env: { SESSION_SECRET: secret } });
+  site = await aSite();
 });
 afterAll(() => site.close());
 
@@ -94,8 +92,8 @@ describe("a forged token", () => {
       "signed with another secret",
       (token) => signed(decoded(token, 1), "another secret that nobody at the site knows"),
     ],
-    ["signed with the site's secret itself", (token) => signed(decoded(token, 1), secret)],
-    ["signed by another algorithm", (token) => signed(decoded(token, 1), secret, "HS512")],
+    ["signed with the site's secret itself", (token) => signed(decoded(token, 1), site.context.secret)],
+    ["signed by another algorithm", (token) => signed(decoded(token, 1), site.context.secret, "HS512")],
     ["with alg none", (token) => `${base64({ alg: "none", typ: "JWT" })}.${token.split(".")[1]}.`],
     [
       "with alg nOnE and the old signature",

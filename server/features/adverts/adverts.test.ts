@@ -9,7 +9,7 @@ import { firstOrAll } from "#tests/support/thoroughness.ts";
 let site: TestSite;
 let staff: Person["client"];
 beforeAll(async () => {
-  site = await aSite({ env: { CHANGES_PER_MINUTE: "2000" } });
+  site = await aSite();
   staff = (await aModerator(site)).client;
 });
 afterAll(() => site.close());

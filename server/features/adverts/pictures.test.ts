@@ -11,7 +11,7 @@ import { invalidImages, validImages, solidImage } from "../profiles/image-files.
 let site: TestSite;
 let staff: Person["client"];
 beforeAll(async () => {
-  site = await aSite({ env: { CHANGES_PER_MINUTE: "2000" } });
+  site = await aSite();
   staff = (await aModerator(site)).client;
 });
 afterAll(() => site.close());

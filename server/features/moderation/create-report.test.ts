@@ -11,7 +11,7 @@ import { firstOrAll } from "#tests/support/thoroughness.ts";
 let site: TestSite;
 let moderator: Person;
 beforeAll(async () => {
-  site = await aSite({ env: { CHANGES_PER_MINUTE: "10000" } });
+  site = await aSite();
   moderator = await aModerator(site);
 });
 afterAll(() => site.close());

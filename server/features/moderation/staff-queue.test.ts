@@ -14,7 +14,7 @@ import { aDraft, insertPublishedTales, aSubmittedTale, aTaleForm } from "#tests/
 let site: TestSite;
 let moderator: Person;
 beforeAll(async () => {
-  site = await aSite({ env: { SESSION_SECRET: "the same secret in both of the processes" } });
+  site = await aSite();
   moderator = await aModerator(site);
 });
 afterAll(() => site.close());

@@ -13,7 +13,7 @@ let sending: TestSite;
 let receiving: BreakableReads;
 let moderator: Person;
 beforeAll(async () => {
-  sending = await aSite({ env: { SESSION_SECRET: "the same secret in both of the processes" } });
+  sending = await aSite();
   receiving = await aSiteWithBreakableReads(sending);
   moderator = await aModerator(sending);
 });

@@ -5,12 +5,12 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** Two processes use one database. Members who are connected to one get the notifications of the other. */
 
-const SESSION_SECRET = "the same secret in both of the processes";
 let here: TestSite;
 let there: TestSite;
 beforeAll(async () => {
-  here = await aSite({ env: { SESSION_SECRET } });
-  there = await aSite({ env: { SESSION_SECRET, DATABASE_URL: here.context.config.DATABASE_URL! } });
+  here = await aSite();
+  const { config, secret } = here.context;
+  there = await aSite({ clock: here.clock, env: { DATABASE_URL: config.DATABASE_URL!, SESSION_SECRET: secret } });
 });
 afterAll(async () => {
   await there.close();

@@ -8,12 +8,12 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** Two processes that create archives of the same member. */
 
-const env = { SESSION_SECRET: "of both processes, and long enough" };
 let one: TestSite;
 let other: TestSite;
 beforeAll(async () => {
-  one = await aSite({ env });
-  other = await aSite({ env: { ...env, DATABASE_URL: one.context.config.DATABASE_URL! } });
+  one = await aSite();
+  const { config, secret } = one.context;
+  other = await aSite({ clock: one.clock, env: { DATABASE_URL: config.DATABASE_URL!, SESSION_SECRET: secret } });
 });
 afterAll(async () => {
   await other.close();

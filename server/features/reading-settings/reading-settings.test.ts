@@ -10,7 +10,7 @@ import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite({ env: { SESSION_SECRET: "the same secret in both of the processes" } });
+  site = await aSite();
 });
 afterAll(() => site.close());
 

@@ -12,7 +12,7 @@ import { firstOrAll } from "#tests/support/thoroughness.ts";
 let site: TestSite;
 let client: Client;
 beforeAll(async () => {
-  site = await aSite({ env: { CHANGES_PER_MINUTE: "100000" } });
+  site = await aSite();
   ({ client } = await aReader(site));
   await client.get("/v0/csrf");
 });
