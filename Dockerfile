@@ -7,7 +7,7 @@ FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /build
 # These change less often than the sources: their layer stays in the builder's cache.
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN npm run release -- --without-postgres --to /packed \
     && mkdir /app \

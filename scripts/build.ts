@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip as gzipCallback } from "node:zlib";
 import subsetFont from "subset-font";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { languages } from "#contract/languages.ts";
@@ -12,6 +13,13 @@ import { inlineRuntime } from "./inline-runtime.ts";
  * `dist/server/entry-server.js` (one file without other dependencies) and `dist/assets.json`. `dist/earlier-assets` has the hashed files
  * of the builds before, for processes that still run and for pages that are still open.
  */
+
+// Otherwise a test that builds would get the pages of development.
+process.env.NODE_ENV = "production";
+
+/** Both run in other threads. */
+const brotli = promisify(brotliCompress);
+const gzip = promisify(gzipCallback);
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -190,14 +198,16 @@ async function shrinkFonts(folder: string) {
 
 /** Compresses each file once, with the highest level, instead of at every request. */
 async function compressFiles(folder: string) {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const compressible = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name));
+  const compressing = compressible.map(async (entry) => {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path);
-    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-    await writeFile(`${path}.br`, brotliCompressSync(bytes, brotli));
-    await writeFile(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
-  }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    await writeFile(`${path}.br`, await brotli(bytes, { params }));
+    await writeFile(`${path}.gz`, await gzip(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  });
+  await Promise.all(compressing);
 }
 
 /** How long browsers and running processes may ask for the files of an earlier build. */
@@ -234,9 +244,7 @@ try {
   const listening = await buildListening();
   const keeping = await buildKeeping();
   await buildPushWorker();
-  await buildServerEntry();
-  await shrinkFonts(join(browser, "assets"));
-  await compressFiles(browser);
+  await Promise.all([buildServerEntry(), shrinkFonts(join(browser, "assets")), compressFiles(browser)]);
   await writeFile(join(temporary, "assets.json"), JSON.stringify({ boot, suggestions, listening, keeping, ...built }));
   await replaceLastBuild();
 } finally {

@@ -23,8 +23,8 @@ const documents = [
   "docs/home.png",
 ];
 
-/** Tests, and what they use. */
-const ofTests = /\.(test|fixture)\.(tsx?|json)$/;
+/** Tests and what they use, and what serves the sources of the pages. */
+const forDevelopment = /\.(test|fixture)\.(tsx?|json)$|\/render\/development\.ts$/;
 /** Types and maps of packages, which only tools read. */
 const forTools = /\.(d\.[cm]?ts|map)$|\.tsbuildinfo$/;
 /** Left by builds that were killed, or by those before. */
@@ -67,7 +67,7 @@ export function releaseFiles(root: string, { withPostgres }: { withPostgres: boo
   const own = [
     ...filesBelow(root, [...sourceFiles, ...documents, "dist/**/*"]),
     ...commands.map((name) => `scripts/${name}`),
-  ].filter((path) => !ofTests.test(path) && !ofOtherBuilds.test(path));
+  ].filter((path) => !forDevelopment.test(path) && !ofOtherBuilds.test(path));
   const modules = own.filter((path) => path.endsWith(".ts")).map((path) => readFileSync(join(root, path), "utf8"));
   const packages = namedIn(modules, Object.keys(manifest.dependencies));
   if (withPostgres) packages.push(embeddedPostgres);

@@ -8,15 +8,13 @@ import { thisWorker } from "#server/platform/workers/worker.ts";
 process.env.NODE_ENV ??= "production";
 stopWithNpm();
 enableCompileCache(compileCacheFolder);
-// A worker starts after the first process, which has built.
-if (thisWorker() === null) {
-  const { configOrExit } = await import("#server/start-config.ts");
-  configOrExit();
-  await buildIfNeeded();
-}
 // Workers then find their first modules in it, too, and don't load Node's compiler of TypeScript, which takes 15 MB.
 process.env.NODE_COMPILE_CACHE = compileCacheFolder;
-await import("#server/main.ts");
+const { configOrExit } = await import("#server/start-config.ts");
+configOrExit();
+const { start } = await import("#server/start.ts");
+// A worker starts after the first process, which has built.
+await start(thisWorker() === null ? buildIfNeeded() : Promise.resolve());
 
 /** npm hands SIGTERM to the shell between it and this process, which may end without passing it on. */
 function stopWithNpm() {

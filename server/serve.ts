@@ -107,8 +107,8 @@ class ShutdownSignal {
   }
 }
 
-/** Serves the site in this process until a signal ends it. */
-export async function serve(config: Config): Promise<void> {
+/** Serves the site in this process until a signal ends it. @param built when the pages are built */
+export async function serve(config: Config, built: Promise<void>): Promise<void> {
   const shutdown = new ShutdownSignal();
   const worker = thisWorker();
   // A supervisor that dies takes its workers with it, so that the next start finds the port free.
@@ -119,7 +119,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     const ownLog = createLog(config.LOG_LEVEL);
     const log = worker === null ? ownLog : ownLog.child({ worker: worker.slot });
-    const site = await openSite(config, log, { onDatabase: (close) => shutdown.stopWith(close), worker });
+    const site = await openSite(config, log, { onDatabase: (close) => shutdown.stopWith(close), worker, built });
     if (shutdown.isRequested) return;
     shutdown.stopWith(() => site.stop());
     const listen = () =>
@@ -134,7 +134,9 @@ export async function serve(config: Config): Promise<void> {
     const message = explain(error, config);
     if (message === null) throw error;
     process.stderr.write(`\n  Fabula can't start.\n  ${message}\n\n`);
-    // Exit at once: an embedded database that was started keeps running, and the next start joins it.
+    // A build that is killed would keep its lock.
+    await built;
+    // Nothing else is stopped: an embedded database that was started keeps running, and the next start joins it.
     process.exit(1);
   }
 }

@@ -83,6 +83,8 @@ interface SiteOverrides {
   replica?: ReplicaTimes | undefined;
   /** Null for a process that serves alone. */
   worker?: Worker | null;
+  /** When the pages are built, which nothing before the app needs. */
+  built?: Promise<void>;
   /** Receives a function that closes the database, for a start that is aborted. */
   onDatabase?(close: () => Promise<void>): void;
 }
@@ -106,6 +108,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     replica,
     onDatabase,
     worker = null,
+    built,
   } = overrides;
   await prepareDataFolder(config, log);
   const tracing = await startTracing(config.tracing, log);
@@ -186,6 +189,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
 
   if (direct !== database) await direct.close();
 
+  await built;
   let stopping = false;
   const { server: app, caches, live } = await createApp(context, () => stopping);
   for (const cache of caches) pages.addCache(cache);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 import { withFolderLock } from "../../scripts/folder-lock.mjs";
 
-/** Two first starts at once: one installs and builds, the other waits. */
+/** The packages that a start installs. Of two first starts at once one installs and builds, the other waits. */
 
 let folder: string;
 beforeEach(async () => {
@@ -14,17 +14,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Replaces npm: empties node_modules, as `npm ci` does, and records its start and end. */
+/** Replaces npm: empties node_modules if it is asked for `ci`, as npm does, and records its command, its start and end. */
 const npm = `
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
-appendFileSync("log", "begin\\n");
-rmSync("node_modules", { recursive: true, force: true });
+const words = process.argv.slice(2, process.argv.indexOf("--no-audit"));
+const log = (line) => appendFileSync(process.env.LOG, line + "\\n");
+log(words.join(" "));
+if (words[0] === "ci") rmSync("node_modules", { recursive: true, force: true });
 setTimeout(() => {
   mkdirSync("node_modules", { recursive: true });
-  appendFileSync("log", "end\\n");
+  if (words.includes("--include=dev")) mkdirSync("node_modules/vitest");
+  log("end");
   process.exit(Number(process.env.NPM_STATUS ?? 0));
 }, 700);
 `;
+
+const forStart = "ci --omit=dev";
 
 async function aClone() {
   await mkdir(join(folder, "scripts"));
@@ -34,10 +39,10 @@ async function aClone() {
   await writeFile(join(folder, "npm.mjs"), npm);
 }
 
-async function start(env: Record<string, string> = {}): Promise<number | null> {
-  const child = spawn(process.execPath, ["scripts/install-if-needed.mjs"], {
+async function start({ words = [], env = {} }: { words?: string[]; env?: Record<string, string> } = {}) {
+  const child = spawn(process.execPath, ["scripts/install-if-needed.mjs", ...words], {
     cwd: folder,
-    env: { PATH: process.env.PATH, npm_execpath: "npm.mjs", ...env },
+    env: { PATH: process.env.PATH, npm_execpath: "npm.mjs", LOG: join(folder, "log"), ...env },
   });
   const [status] = (await once(child, "close")) as [number | null];
   return status;
@@ -45,18 +50,30 @@ async function start(env: Record<string, string> = {}): Promise<number | null> {
 
 const log = async () => (await readFile(join(folder, "log"), "utf8")).trim().split("\n");
 
-describe("first starts at once", () => {
-  it("Two first starts install once, one after the other", async () => {
+describe("first starts", () => {
+  it("Two first starts at once install once, one after the other", async () => {
     await aClone();
     expect(await Promise.all([start(), start(), start()])).toEqual([0, 0, 0]);
-    expect(await log()).toEqual(["begin", "end"]);
+    expect(await log()).toEqual([forStart, "end"]);
   });
 
   it("After a failed installation the second start tries it", { tags: "variation" }, async () => {
     await aClone();
-    expect(await Promise.all([start({ NPM_STATUS: "7" }), start({ NPM_STATUS: "7" })])).toEqual([7, 7]);
-    expect(await log()).toEqual(["begin", "end", "begin", "end"]);
+    const failing = { env: { NPM_STATUS: "7" } };
+    expect(await Promise.all([start(failing), start(failing)])).toEqual([7, 7]);
+    expect(await log()).toEqual([forStart, "end", forStart, "end"]);
     expect(await start()).toBe(0);
+  });
+
+  it("A start installs no tools of development, and keeps those that the tests have added", async () => {
+    await aClone();
+    const forTests = { words: ["--all"] };
+    expect([await start(), await start(forTests), await start(), await start(forTests)]).toEqual([0, 0, 0, 0]);
+    const installed = [forStart, "end", "install --no-save --include=dev", "end"];
+    expect(await log()).toEqual(installed);
+    await writeFile(join(folder, "package-lock.json"), "{ }");
+    expect([await start(), await start(forTests)]).toEqual([0, 0]);
+    expect(await log()).toEqual([...installed, "ci --include=dev", "end"]);
   });
 });
 

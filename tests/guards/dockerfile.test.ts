@@ -10,10 +10,7 @@ import { projectFiles } from "#tests/support/source-files.ts";
 
 const text = readFileSync("Dockerfile", "utf8");
 const dockerfile = DockerfileParser.parse(text);
-const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
-  version: string;
-  devDependencies: Record<string, string>;
-};
+const versionOf = (file: string) => (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 const instructions = dockerfile.getInstructions();
 const stages = dockerfile.getFROMs();
 const lastFrom = stages.at(-1)!.getRange().start.line;
@@ -39,8 +36,8 @@ it("The Dockerfile has no mistake that a parser finds", () => {
 
 it("The image is built on named versions, and of Node.js on the one that the tests use", () => {
   for (const from of stages) expect(imageOf(from)).toMatch(/^[a-z]+:\d+\.\d+[\w.-]*$/);
-  expect(defaults.get("NODE_VERSION")).toBe(manifest.devDependencies.node);
-  expect(defaults.get("VERSION")).toBe(manifest.version);
+  expect(defaults.get("NODE_VERSION")).toBe(versionOf("scripts/own-node/package.json"));
+  expect(defaults.get("VERSION")).toBe(versionOf("package.json"));
 });
 
 it("The image runs as a numbered account, and starts without a shell that would keep signals", () => {

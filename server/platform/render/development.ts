@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
+import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
+import { createServer } from "vite";
 import type { WebBuild, WebEntry } from "./web-build.ts";
 
 /** Serves the web's sources through Vite, with hot reload, from the same port. */
 export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> {
-  // Imported here, because a production install does not have these packages.
-  const [{ createServer }, { default: middie }] = await Promise.all([import("vite"), import("@fastify/middie")]);
   const vite = await createServer({
     root: fileURLToPath(new URL("../../../", import.meta.url)),
     server: { middlewareMode: true, hmr: { server: app.server } },

@@ -5,7 +5,6 @@ import Negotiator from "negotiator";
 import { holdsToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
 import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-build.ts";
-import { developmentBuild } from "./development.ts";
 import type { Reads } from "../reads.ts";
 import type { FindReady, ReadyReply } from "../http/early-replies.ts";
 import { redirectWithin } from "../http/redirects.ts";
@@ -93,7 +92,10 @@ function inSameLanguage(to: string, lang: string | null): string {
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   const { site, country, development, calls, reads, counts, totals, cdnSeconds } = options;
-  const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
+  // A release has no module for development, which needs Vite.
+  const build: WebBuild = development
+    ? await (await import("./development.ts")).developmentBuild(app)
+    : await loadBuild();
   if (build.assetsFolders.length > 0) await serveAssets(app, build.assetsFolders);
   addPushWorkerRoute(app, build);
   const replies = createKeptReplies(calls, reads);
