@@ -3,7 +3,7 @@ import type { LanguageName } from "./languages.ts";
 
 /**
  * The cache tags of rendered pages, feeds, sitemaps, share pictures and kept replies of calls. A page names the tags of what it shows
- * (web/page-cache-tags.ts); a change invalidates the tags of what it changed, and every cached page that has one of them.
+ * (web/page-cache-tags.ts); a change moves the tags of what it changed, and every kept page that has one of them becomes stale.
  */
 export const cacheTag = {
   /** Every page that shows a Tale or a card of it. */

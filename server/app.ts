@@ -41,14 +41,10 @@ import { registerImages } from "./platform/images/image-routes.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { earlyReplySpans } from "./platform/tracing/requests.ts";
-import { createPageCounts } from "./platform/render/page-counts.ts";
-import type { Informed } from "./platform/render/invalidation.ts";
 import { registerPages } from "./platform/render/pages.ts";
 
 interface App {
   server: FastifyInstance;
-  /** Pages, kept replies of calls, and feeds, sitemaps and share pictures: a change makes them stale. */
-  caches: Informed[];
   live: Live;
 }
 
@@ -83,7 +79,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   const handlers = handlersOf(context);
   const sources = replicaSources(context, handlers);
   const takeUploadSlot = uploadSlots();
-  const kept = createKeptCalls(keptCalls);
+  const kept = createKeptCalls(keptCalls, context.cache);
   await registerApi(
     server,
     api,
@@ -102,12 +98,11 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     await live.stop();
     endConnections();
   });
-  const pageCounts = createPageCounts();
   const readiness = () => notReadyBecause(context, isStopping);
   registerHealth(server, readiness);
-  const observe = registerMetrics(server, context, { readiness, live, pageCounts, uploads: takeUploadSlot });
+  const observe = registerMetrics(server, context, { readiness, live, uploads: takeUploadSlot });
   const country = countryOfRequest(config);
-  const discovery = registerDiscovery(server, context, { country });
+  registerDiscovery(server, context, { country });
   const pages = await registerPages(server, {
     site: {
       url: config.SITE_URL,
@@ -135,7 +130,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
       ),
     },
     reads: context.reads,
-    counts: pageCounts,
+    cache: context.cache,
     cdnSeconds: config.CDN_PAGE_SECONDS,
     totals: (id) => totalsOfTale(context, id),
   });
@@ -149,7 +144,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     trace: earlyReplySpans(config.TRUST_PROXY),
   };
   answerEarly(server.server, early, [pages.ready, kept.ready]);
-  return { server, caches: [pages, discovery, kept], live };
+  return { server, live };
 }
 
 /** Opens the live connection on the same server. It carries notifications and ends with its session. */

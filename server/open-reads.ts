@@ -2,8 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { openReplica, type Replica } from "./platform/database/replica.ts";
 import { readsFromPrimary, readsFromReplica, type Reads } from "./platform/reads.ts";
-import type { createInvalidation } from "./platform/render/invalidation.ts";
-import { createRecentChanges } from "./platform/render/recent-changes.ts";
+import type { Tags } from "./platform/cache/tags.ts";
 
 /** Time by which the lag of a replica is measured, and milliseconds between two measurements: for tests. */
 export interface ReplicaTimes {
@@ -25,16 +24,7 @@ function replicaOf(config: Config, log: Logger, times: ReplicaTimes | undefined)
   });
 }
 
-/** To be called before caches are added: a change is noted before a page is found stale. */
-export function openReads(
-  config: Config,
-  log: Logger,
-  pages: ReturnType<typeof createInvalidation>,
-  times?: ReplicaTimes,
-): Reads {
+export function openReads(config: Config, log: Logger, tags: Tags, times?: ReplicaTimes): Reads {
   const replica = replicaOf(config, log, times);
-  if (replica === null) return readsFromPrimary;
-  const changes = createRecentChanges(replica.now);
-  pages.addCache(changes);
-  return readsFromReplica(replica, changes);
+  return replica === null ? readsFromPrimary : readsFromReplica(replica, tags);
 }

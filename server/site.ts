@@ -34,7 +34,7 @@ import { smtpTransport } from "./platform/mail/smtp-transport.ts";
 import type { Transport } from "./platform/mail/transport.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { openPush } from "./platform/push/push.ts";
-import { createInvalidation } from "./platform/render/invalidation.ts";
+import { createSiteCache } from "./platform/cache/site-cache.ts";
 import { createSecurityLog } from "./platform/security-log.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
 import { compareSecret } from "./platform/security/shared-secret.ts";
@@ -144,8 +144,8 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
   await compareSecret(database, secret);
   const outbox = createOutbox(database, clock, transport, log);
-  const pages = createInvalidation(pubSub);
-  const reads = openReads(config, log, pages, replica);
+  const cache = createSiteCache(pubSub, replica?.now);
+  const reads = openReads(config, log, cache.tags, replica);
   const push = await openPush(config, database, log);
   const securityLog = createSecurityLog(log, clock);
   const siblings = worker === null ? noSiblings : await openSiblings(worker);
@@ -175,7 +175,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     jobs,
     push,
     images,
-    pages,
+    cache,
     secret,
     siblings,
   };
@@ -191,8 +191,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
 
   await built;
   let stopping = false;
-  const { server: app, caches, live } = await createApp(context, () => stopping);
-  for (const cache of caches) pages.addCache(cache);
+  const { server: app, live } = await createApp(context, () => stopping);
   outbox.start();
   await jobs.start(context, declaredJobs);
   // A client that connected before would miss what is sent in between.

@@ -1,15 +1,14 @@
 import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
+import type { SiteCache } from "./cache/site-cache.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
-import type { AfterCommit } from "./database/transaction.ts";
 import type { PubSub } from "./database/pub-sub.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Images } from "./images/images.ts";
 import type { Reads } from "./reads.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
-import type { Change } from "./render/changes-while-rendering.ts";
 import type { Siblings } from "./workers/siblings.ts";
 import type { SecurityLog } from "./security-log.ts";
 
@@ -31,14 +30,8 @@ export interface AppContext {
   push: PushSender;
   /** Pictures that people send. */
   images: Images;
-  /** Makes the cached pages stale that have one of these cache tags. Without a `change` their content is gone. */
-  pages: {
-    invalidate(afterCommit: AfterCommit, cacheTags: readonly string[], change?: Change): void;
-    /** In this process alone, at once. */
-    invalidateHere(cacheTags: readonly string[]): void;
-    /** All of them, in this process. */
-    clear(): void;
-  };
+  /** Rendered pages, feeds and kept replies of this process, which become stale when one of their tags moves. */
+  cache: SiteCache;
   /** The other processes that share the port. */
   siblings: Siblings;
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */

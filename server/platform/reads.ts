@@ -2,7 +2,7 @@ import { Counter, Gauge, type Metric } from "prom-client";
 import { SECOND } from "#contract/limits.ts";
 import { ApiError } from "./api-error.ts";
 import type { Replica } from "./database/replica.ts";
-import type { RecentChanges } from "./render/recent-changes.ts";
+import type { Tags } from "./cache/tags.ts";
 
 interface Read<T> {
   /** For the metrics; null for a part of another read. */
@@ -32,7 +32,7 @@ export const readsFromPrimary: Reads = { replica: null, read: ({ fromPrimary }) 
 /** Why a read went to the primary. */
 type Detour = "left" | "changed" | "missing" | "failed";
 
-export function readsFromReplica(replica: Replica, changes: RecentChanges): Reads {
+export function readsFromReplica(replica: Replica, tags: Tags): Reads {
   const count = new Counter({
     name: "fabula_reads_total",
     help: "Pages, calls and documents that a replica may answer, by the database that did: replica; or the primary, because the replica is left, something has just changed, it is missing there, or the replica failed",
@@ -60,13 +60,13 @@ export function readsFromReplica(replica: Replica, changes: RecentChanges): Read
   });
 
   /** Without messages nobody knows what has changed. Without the primary, too, there is nothing better than the replica. */
-  const currentUntil = () => (changes.isInDoubt && replica.primaryAnswers() ? null : replica.currentUntil());
+  const currentUntil = () => (tags.doubtedSince !== null && replica.primaryAnswers() ? null : replica.currentUntil());
 
   async function fromReplicaOrNot<T>({ fromReplica, cacheTags = [], cacheTagsOf = () => [] }: Read<T>) {
     const moment = currentUntil();
     if (moment === null) return { detour: "left" as Detour };
     // In doubt there is no primary, or the moment would be null, and no page is kept.
-    const shows = (tags: readonly string[]) => changes.isInDoubt || changes.noneSince(tags, moment);
+    const shows = (shown: readonly string[]) => tags.doubtedSince !== null || !tags.hasMoved(shown, moment);
     if (!shows(cacheTags)) return { detour: "changed" as Detour };
     try {
       const result = await fromReplica();

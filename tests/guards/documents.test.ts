@@ -53,7 +53,7 @@ it("Commands in documents are scripts of package.json", () => {
 
 it("Files named in ARCHITECTURE.md and CONTRIBUTING.md exist", () => {
   const files = projectFiles().map((file) => `/${file}`);
-  // Diagrams name files by the end of their path: `render/page-cache.ts`. A suffix such as `…-address.ts` names a pattern.
+  // Diagrams name files by the end of their path: `cache/tags.ts`. A suffix such as `…-address.ts` names a pattern.
   const name = /(?<![\w*…>/.-])(?:…\/)?([\w-][\w./-]*\.(?:tsx?|mjs))\b/g;
   const missing = ["ARCHITECTURE.md", "CONTRIBUTING.md"].flatMap((document) =>
     [...readFileSync(document, "utf8").matchAll(name)]

@@ -86,7 +86,7 @@ describe("structured data", () => {
       expect(page.titles).toEqual([`${title} · Fabula`]);
       expect([page.metas("og:title"), page.metas("description")]).toEqual([[title], [title]]);
     }
-    site.context.pages.invalidateHere([cacheTag.category("horror", "EN")]);
+    site.context.cache.movedHere([cacheTag.category("horror", "EN")]);
     const list = jsonLdOf<Collection>(
       await readPageHead(site, "/posts/horror?sort=alphabetical"),
       "CollectionPage",
@@ -109,7 +109,7 @@ describe("structured data", () => {
     const page = await readPageHead(site, `/blog/posts/${row!.id}`);
     expectArticle(jsonLdOf<Article>(page, "Article"), post.title);
     expectBreadcrumbs(jsonLdOf<Breadcrumbs>(page, "BreadcrumbList"), ["News", post.title]);
-    site.context.pages.invalidateHere([cacheTag.news("EN")]);
+    site.context.cache.movedHere([cacheTag.news("EN")]);
     const blog = jsonLdOf<Collection>(await readPageHead(site, "/blog"), "CollectionPage");
     expect(blog.mainEntity.itemListElement[0]).toMatchObject({
       name: post.title,

@@ -14,6 +14,7 @@ interface PageCounts {
 export async function pageCounts(url: string): Promise<PageCounts> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   const text = await response.text();
-  const of = (name: string) => Number(new RegExp(`^pages\\{of="${name}"\\} (\\S+)$`, "m").exec(text)?.[1] ?? NaN);
-  return { rendered: of("rendered"), updated: of("updated"), kept: of("kept"), bytes: of("bytes") };
+  const of = (name: string) =>
+    Number(new RegExp(`^fabula_cache\\{cache="pages",of="${name}"\\} (\\S+)$`, "m").exec(text)?.[1] ?? NaN);
+  return { rendered: of("made"), updated: of("updated"), kept: of("kept"), bytes: of("bytes") };
 }

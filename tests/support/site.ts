@@ -85,7 +85,7 @@ async function lent(kind: keyof typeof sharedSites, open: () => Promise<TestSite
   shared.isTaken = true;
   const { site } = shared;
   await restoreFirstRows(site.context.database.pool);
-  site.context.pages.clear();
+  site.context.cache.clear();
   // An earlier file may have moved it ahead. In-memory windows of time, such as the log's, are over a day later.
   site.clock.advance(kind === "forCalls" ? DAY : Date.now() - site.clock.now().getTime());
   for (const seen of [await site.mails(), site.errors, site.securityLog]) seen.length = 0;

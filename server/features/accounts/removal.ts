@@ -116,7 +116,7 @@ async function forget(
   await resetBudgets(context, tx, user.id);
   await resetThrottles(context, tx, [emailChangeLimit(user.id).key]);
   announceSessionsEnded(afterCommit, user.id);
-  context.pages.invalidate(afterCommit, [
+  context.cache.moved(afterCommit, [
     cacheTag.author(user.username),
     cacheTag.visibility(user.username),
     cacheTag.name(user.username),

@@ -45,8 +45,8 @@ function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: Ad
   return { ...row, languageName: language, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-const invalidatePages = ({ pages }: AppContext, afterCommit: AfterCommit, languages: LanguageName[]) =>
-  pages.invalidate(afterCommit, [...new Set(languages)].map(cacheTag.adverts));
+const invalidatePages = ({ cache }: AppContext, afterCommit: AfterCommit, languages: LanguageName[]) =>
+  cache.moved(afterCommit, [...new Set(languages)].map(cacheTag.adverts));
 
 export async function listActive({ database }: AppContext, language: LanguageName): Promise<Advert[]> {
   return (await activeAdverts(database.db, language)).map(viewOf);

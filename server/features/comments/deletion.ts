@@ -33,7 +33,7 @@ export async function removeComment(context: AppContext, target: Target, actor: 
     refuseUnless(mayDelete(actor, thread.comment), "This comment is not yours to change.");
     await deleteOrEmpty(context, tx, afterCommit, thread);
     atCommit(() => target.addToTotal(tx, on.id, -1));
-    context.pages.invalidate(afterCommit, on.cacheTags, "changed");
+    context.cache.moved(afterCommit, on.cacheTags, "changed");
   });
 }
 

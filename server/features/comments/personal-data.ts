@@ -58,18 +58,18 @@ export const commentsPersonalData: PersonalDataProvider = {
     await lockAffected(tx, userId);
   },
 
-  async erase({ pages }, tx, afterCommit, { id, username, activatedAt }) {
+  async erase({ cache }, tx, afterCommit, { id, username, activatedAt }) {
     const stale = await subtractFromTotals(tx, eq(comments.authorId, id));
     await subtractLikes(tx, eq(commentLikes.userId, id));
     await deleteComments(tx, eq(comments.authorId, id));
     // Nobody could mention an account that was never activated: its name in a comment meant another one.
     if (activatedAt !== null) await forgetMentions(tx, username);
-    if (stale.length > 0) pages.invalidate(afterCommit, stale, "changed");
+    if (stale.length > 0) cache.moved(afterCommit, stale, "changed");
   },
 
   count: countRowsOf,
 
-  async eraseSome({ pages }, tx, afterCommit, closed) {
+  async eraseSome({ cache }, tx, afterCommit, closed) {
     const some = await someCommentsOf(tx, closed.id);
     if (some.length === 0) return (await eraseSomeLikes(tx, closed.id)) || (await forgetSomeMentions(tx, closed));
     const ids = some.map(({ id }) => id);
@@ -79,7 +79,7 @@ export const commentsPersonalData: PersonalDataProvider = {
     if (await eraseSomeLikesOf(tx, ids)) return true;
     const stale = await subtractFromTotals(tx, own);
     await deleteComments(tx, own);
-    pages.invalidate(afterCommit, stale, "changed");
+    cache.moved(afterCommit, stale, "changed");
     return true;
   },
 };

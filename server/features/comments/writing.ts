@@ -92,7 +92,7 @@ function writeOnce<Names extends object>(
       refuseBlocked(tx, actor, { memberIds: [on.authorId, answers?.authorId ?? null], text: draft.comment }),
     );
     atCommit(() => target.addToTotal(tx, on.id, 1));
-    context.pages.invalidate(afterCommit, on.cacheTags, "changed");
+    context.cache.moved(afterCommit, on.cacheTags, "changed");
     const { username, picProfile } = author;
     const state = { totLikes: 0, liked: false, blocked: false, isCensored: false, isDeleted: false };
     const row = { ...comment, ...state, author: username, authorAvatar: picProfile };

@@ -59,7 +59,7 @@ async function accept(
   const corrected = await correctedText(tx, row, (await authorsText(tx, taleId))!);
   await changeRevisionText(context, tx, afterCommit, actor, taleId, () => corrected);
   if (row.named && (await nameHelper(tx, { taleId, userId: helperId, createdAt: now })))
-    context.pages.invalidate(afterCommit, [cacheTag.tale(taleId)], "changed");
+    context.cache.moved(afterCommit, [cacheTag.tale(taleId)], "changed");
   const tale = await readWithoutText(tx, taleId);
   await tell(context, tx, afterCommit, { kind: "accepted", from: actor, to: helperId, tale });
 }

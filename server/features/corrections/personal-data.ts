@@ -8,9 +8,9 @@ import { forgetHelper, forgetSomeOfHelper } from "./helpers-queries.ts";
 import { namedAfter, receivedAfter, sentAfter } from "./personal-data-queries.ts";
 import { corrections } from "./tables.ts";
 
-async function forget({ pages }: AppContext, tx: Transaction, afterCommit: AfterCommit, { id }: { id: number }) {
+async function forget({ cache }: AppContext, tx: Transaction, afterCommit: AfterCommit, { id }: { id: number }) {
   const taleIds = await forgetHelper(tx, id);
-  pages.invalidate(afterCommit, taleIds.map(cacheTag.tale));
+  cache.moved(afterCommit, taleIds.map(cacheTag.tale));
 }
 
 /** Corrections are erased with the account by their foreign keys. The Tales that named it change. */
@@ -46,9 +46,9 @@ export const correctionsPersonalData: PersonalDataProvider = {
   ],
   erase: forget,
 
-  async eraseSome({ pages }, tx, afterCommit, { id }) {
+  async eraseSome({ cache }, tx, afterCommit, { id }) {
     const taleIds = await forgetSomeOfHelper(tx, id);
-    pages.invalidate(afterCommit, taleIds.map(cacheTag.tale));
+    cache.moved(afterCommit, taleIds.map(cacheTag.tale));
     return taleIds.length > 0;
   },
 };

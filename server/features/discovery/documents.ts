@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { MIB } from "#contract/limits.ts";
-import { createPageCache, type Cacheable } from "#server/platform/render/page-cache.ts";
+import type { Keepable } from "#server/platform/cache/cache.ts";
 
 /** A document for crawlers, feed readers or shared links, ready to be sent. */
-export interface CachedDocument extends Cacheable {
+export interface CachedDocument extends Keepable {
   bytes: Buffer;
   type: string;
   etag: string;
@@ -19,7 +18,7 @@ interface DocumentContent {
   type: string;
   lastModified?: Date | null;
   browserSeconds: number;
-  /** Tags of contract/cache-tags.ts, or families of tags such as `tales:*`. Invalidating one removes the document from the cache. */
+  /** Tags of contract/cache-tags.ts, or families of tags such as `tales:*`. */
   cacheTags: readonly string[];
   /** Seconds for which the server caches it at most. */
   cacheSeconds: number;
@@ -45,23 +44,6 @@ export function createDocument({
     browserSeconds,
     size: bytes.length,
     caching: { cacheTags, maxAge: cacheSeconds },
-  };
-}
-
-const capacity = 32 * MIB;
-
-/** A cache of documents by address. Concurrent requests share one creation; invalidating a cache tag removes a document. */
-export function createDocumentCache() {
-  const cache = createPageCache<CachedDocument>({ capacity });
-  return {
-    getOrCreate: cache.getOrRender,
-    /** With the families of the tags: a sitemap lists everything that is published, not one Tale. */
-    invalidate(cacheTags: readonly string[]) {
-      const families = new Set(cacheTags.map((tag) => `${tag.slice(0, tag.indexOf(":"))}:*`));
-      cache.invalidate([...cacheTags, ...families]);
-    },
-    doubt: cache.doubt,
-    clear: cache.clear,
   };
 }
 

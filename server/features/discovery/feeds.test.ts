@@ -91,7 +91,7 @@ describe("an Atom feed", () => {
       author,
       tales.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })),
     );
-    site.context.pages.invalidateHere([cacheTag.tales("IT")]);
+    site.context.cache.movedHere([cacheTag.tales("IT")]);
     expect(idsIn(await feedAt("/feeds/it/horror.xml"))).toEqual(horror.toReversed());
     const both = idsIn(await feedAt("/feeds/it.xml"));
     expect(both).toEqual(
@@ -110,7 +110,7 @@ describe("an Atom feed", () => {
       language: "ES" as const,
     }));
     await insertPublishedTales(site, author, rows);
-    site.context.pages.invalidateHere([cacheTag.tales("ES")]);
+    site.context.cache.movedHere([cacheTag.tales("ES")]);
     const entries = childrenOf(await feedAt("/feeds/es.xml"), "entry");
     const textsOf = (name: string) => entries.map((entry) => shownText(textOf(entry, name))).toReversed();
     expect(textsOf("title")).toEqual(edgeCaseTitles);
@@ -184,7 +184,7 @@ describe("an Atom feed", () => {
       .insert(news)
       .values({ ...post, language: "EN" })
       .returning({ id: news.id });
-    site.context.pages.invalidateHere([cacheTag.newsPosts("EN")]);
+    site.context.cache.movedHere([cacheTag.newsPosts("EN")]);
     const [entry] = childrenOf(await feedAt("/feeds/en/news.xml"), "entry");
     expect(linksOf(entry!, "alternate")).toEqual([`http://fabula.test/blog/posts/${row!.id}?lang=en`]);
     expect(shownText(textOf(entry!, "title"))).toBe(post.title);

@@ -5,11 +5,11 @@ import { categorySlugs, isCategorySlug } from "#contract/categories.ts";
 import { icons, type IconName } from "#contract/discovery.ts";
 import { id } from "#contract/input.ts";
 import { fallbackLanguage, isLanguage, languages, type Language } from "#contract/languages.ts";
-import { HOUR, SECOND, usernamePattern } from "#contract/limits.ts";
+import { HOUR, MIB, SECOND, usernamePattern } from "#contract/limits.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { pageLanguage } from "#server/platform/render/page-language.ts";
-import { createDocumentCache, createDocument, sendDocument, type CachedDocument } from "./documents.ts";
+import { createDocument, sendDocument, type CachedDocument } from "./documents.ts";
 import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";
 import { manifestOf } from "./manifest.ts";
 import { openSearchDescription } from "./open-search.ts";
@@ -24,6 +24,7 @@ interface DiscoveryOptions {
 }
 
 const hour = HOUR / SECOND;
+const capacity = 32 * MIB;
 const number = z.coerce.number().int().min(1).max(1_000_000_000);
 const language = z.enum(languages);
 const category = z.enum(categorySlugs);
@@ -36,9 +37,9 @@ function part<Schema extends z.ZodType>(request: FastifyRequest, name: string, s
   return read.data;
 }
 
-/** Serves search engines, feed readers, social networks and operating systems. @returns functions that invalidate the cached documents */
+/** Serves search engines, feed readers, social networks and operating systems. */
 export function registerDiscovery(app: FastifyInstance, context: AppContext, { country }: DiscoveryOptions) {
-  const documents = createDocumentCache();
+  const documents = context.cache.open<CachedDocument>({ name: "documents", capacity });
   const pictures = createSharePictures(context);
   const onReplica = { ...context, database: context.reads.replica?.database ?? context.database };
 
@@ -49,7 +50,7 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
     key: string,
     make: () => Promise<CachedDocument>,
   ) {
-    return sendDocument(request, reply, await documents.getOrCreate(key, make));
+    return sendDocument(request, reply, await documents.kept(key, make));
   }
   /** A document that a replica may answer. */
   const answerRead = (
@@ -152,6 +153,4 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
     const name = part(request, "name", z.enum(Object.keys(icons) as IconName[]));
     return answer(request, reply, `icon ${name}`, () => pictures.icon(name));
   });
-
-  return { invalidate: documents.invalidate, doubt: documents.doubt, clear: documents.clear };
 }

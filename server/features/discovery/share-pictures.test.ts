@@ -181,7 +181,7 @@ describe("the share picture of a news post", () => {
     const before = await pngAt(`/share/news/${id}.png`);
     expect({ width: before.width, height: before.height }).toEqual(large);
     await site.context.database.db.update(news).set({ title: "Quite another one" }).where(eq(news.id, id));
-    site.context.pages.invalidateHere([`picture:news:${id}`]);
+    site.context.cache.movedHere([`picture:news:${id}`]);
     const after = await pngAt(`/share/news/${id}.png`);
     expect(after.bytes).not.toEqual(before.bytes);
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));

@@ -159,7 +159,7 @@ describe("the sitemap", () => {
       .insert(news)
       .values({ ...post, language: "PT" })
       .returning({ id: news.id });
-    site.context.pages.invalidateHere([cacheTag.newsPosts("PT")]);
+    site.context.cache.movedHere([cacheTag.newsPosts("PT")]);
     expect(await sitemapIndex()).toContain("/sitemaps/news-1.xml");
     expect(await locs("/sitemaps/news-1.xml")).toEqual([`/blog/posts/${row!.id}?lang=pt`]);
     expect(await locs("/sitemaps/pages.xml")).toContain("/blog?lang=pt");
@@ -167,10 +167,10 @@ describe("the sitemap", () => {
 
   it("A large sitemap stays within the limits and blocks no other request", { tags: "variation" }, async () => {
     await insertManyTales(site, { author: await aWriter(site), count: 25_000, category: "FIABA" });
-    site.context.pages.invalidateHere([cacheTag.tales("EN")]);
+    site.context.cache.movedHere([cacheTag.tales("EN")]);
     const files = (await sitemapIndex()).filter((path) => path.includes("tales-"));
     expect(files).toEqual([1, 2, 3].map((n) => `/sitemaps/tales-${n}.xml`));
-    site.context.pages.invalidateHere([cacheTag.tales("EN")]);
+    site.context.cache.movedHere([cacheTag.tales("EN")]);
     const written: string[] = [];
     const long = get("/sitemaps/tales-2.xml").then(() => written.push("sitemap"));
     await Promise.all(Array.from({ length: 3 }, () => get("/robots.txt").then(() => written.push("robots"))));

@@ -31,9 +31,9 @@ export const followsPersonalData: PersonalDataProvider = {
   },
 
   /** Pages of the members whom the removed one followed show a smaller number. */
-  async erase({ pages }, tx, afterCommit, { id }) {
+  async erase({ cache }, tx, afterCommit, { id }) {
     const names = await followedNames(tx, id);
-    pages.invalidate(afterCommit, names.map(cacheTag.followers), "changed");
+    cache.moved(afterCommit, names.map(cacheTag.followers), "changed");
   },
 
   count: (tx, { id }, enough) => countRows(tx, followsOf(id), enough),

@@ -45,7 +45,7 @@ export async function followMember(context: AppContext, actor: Actor, username: 
     await refuseBlocked(tx, actor, { memberIds: [followed.id] });
     const follow = { followerId: actor.id, followedId: followed.id, createdAt: context.clock.now() };
     if (await insertFollow(tx, follow))
-      context.pages.invalidate(afterCommit, [cacheTag.followers(followed.username)], "changed");
+      context.cache.moved(afterCommit, [cacheTag.followers(followed.username)], "changed");
   });
 }
 
@@ -54,14 +54,14 @@ export async function unfollowMember(context: AppContext, actor: Actor, username
   await inTransaction(context.database, async (tx, afterCommit) => {
     const followed = await accountByUsername(context, username, tx);
     if (await deleteFollow(tx, actor.id, followed.id))
-      context.pages.invalidate(afterCommit, [cacheTag.followers(followed.username)], "changed");
+      context.cache.moved(afterCommit, [cacheTag.followers(followed.username)], "changed");
   });
 }
 
 /** A block ends the follows between two members in both directions. */
 export const endFollows = memberBlocked.with(async ({ context, tx, afterCommit }, { blockerId, blockedId }) => {
   const names = await deleteFollowsBetween(tx, blockerId, blockedId);
-  if (names.length > 0) context.pages.invalidate(afterCommit, names.map(cacheTag.followers), "changed");
+  if (names.length > 0) context.cache.moved(afterCommit, names.map(cacheTag.followers), "changed");
 });
 
 export async function listFollowed({ database }: AppContext, actor: Actor, request: PageRequest) {

@@ -109,7 +109,7 @@ export async function createNews(
         target: { kind: "news", id: row.id },
         detail: row.title,
       });
-      context.pages.invalidate(afterCommit, cacheTagsOfPost(row.id, row.languageName), "changed");
+      context.cache.moved(afterCommit, cacheTagsOfPost(row.id, row.languageName), "changed");
     } else await context.images.remove(tx, photo);
     return postView(row);
   });
@@ -146,7 +146,7 @@ export async function changeNews(
     const photo = picture === null ? null : await context.images.keep(tx, picture);
     const post = await updateNews(tx, id, { ...columns, ...(isReplaced ? { photo } : {}) });
     await recordAction(context, tx, { actor, action: "news-edit", target: { kind: "news", id }, detail: post.title });
-    context.pages.invalidate(afterCommit, cacheTagsOfPost(id, previous.languageName, post.languageName));
+    context.cache.moved(afterCommit, cacheTagsOfPost(id, previous.languageName, post.languageName));
     return postView(post);
   });
 }
@@ -167,6 +167,6 @@ export async function removeNews(context: AppContext, actor: Actor, id: number):
       target: { kind: "news", id },
       detail: post.title,
     });
-    context.pages.invalidate(afterCommit, cacheTagsOfPost(id, post.languageName));
+    context.cache.moved(afterCommit, cacheTagsOfPost(id, post.languageName));
   });
 }

@@ -202,11 +202,11 @@ describe.each(ways)("%s", (_way, send) => {
 });
 
 it("Changing news invalidates the pages that show them, and no others", async () => {
-  const invalidate = vi.spyOn(site.context.pages, "invalidate");
+  const moved = vi.spyOn(site.context.cache, "moved");
   async function staleAfter(act: () => Promise<unknown>) {
-    invalidate.mockClear();
+    moved.mockClear();
     await act();
-    return invalidate.mock.calls.flatMap(([, shown]) => shown).toSorted();
+    return moved.mock.calls.flatMap(([, shown]) => shown).toSorted();
   }
   const post = await aNewsPost(site, { staff });
   const word = `news:${post.id}`;
@@ -239,7 +239,7 @@ it("Changing news invalidates the pages that show them, and no others", async ()
     word,
     picture,
   ]);
-  invalidate.mockRestore();
+  moved.mockRestore();
 });
 
 it.each(["0", "one"])("The invalid id %s gets 400", async (id) => {

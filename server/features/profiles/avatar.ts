@@ -30,7 +30,7 @@ export async function changeAvatar(context: AppContext, actor: Actor, file: Uint
     if (avatar !== previous) {
       await context.images.remove(tx, previous);
       await setAvatar(tx, actor.id, avatar);
-      context.pages.invalidate(afterCommit, [cacheTag.author(actor.username)]);
+      context.cache.moved(afterCommit, [cacheTag.author(actor.username)]);
     }
     return { avatar };
   });
@@ -45,7 +45,7 @@ export async function changePhoto(context: AppContext, actor: Actor, userId: num
 export async function removeAvatar(context: AppContext, actor: Actor): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit) => {
     await eraseAvatar(context, tx, actor.id);
-    context.pages.invalidate(afterCommit, [cacheTag.author(actor.username)]);
+    context.cache.moved(afterCommit, [cacheTag.author(actor.username)]);
   });
 }
 

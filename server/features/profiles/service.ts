@@ -23,7 +23,7 @@ async function updateProfile(
   fields: ProfileFields,
 ): Promise<void> {
   if (!(await updateProfileFields(tx, actor.id, fields))) throw accountRemoved();
-  context.pages.invalidate(afterCommit, [cacheTag.author(actor.username)]);
+  context.cache.moved(afterCommit, [cacheTag.author(actor.username)]);
 }
 
 /** @throws {ApiError} BAD_REQUEST for a new name that mail programs would turn into a link; a name that the account already has stays valid */
@@ -87,7 +87,7 @@ export async function ownPrivacy(context: AppContext, actor: Actor): Promise<str
 export async function changePrivacy(context: AppContext, actor: Actor, privacy: string): Promise<string> {
   await inTransaction(context.database, async (tx, afterCommit) => {
     await updateProfile(context, tx, afterCommit, actor, { privacy });
-    context.pages.invalidate(afterCommit, [cacheTag.visibility(actor.username)]);
+    context.cache.moved(afterCommit, [cacheTag.visibility(actor.username)]);
   });
   return privacy;
 }

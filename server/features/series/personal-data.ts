@@ -22,16 +22,16 @@ export const seriesPersonalData: PersonalDataProvider = {
     },
   ],
 
-  async erase({ pages }, tx, afterCommit, { id }) {
-    pages.invalidate(afterCommit, (await deleteSeriesOf(tx, id)).map(cacheTag.series));
+  async erase({ cache }, tx, afterCommit, { id }) {
+    cache.moved(afterCommit, (await deleteSeriesOf(tx, id)).map(cacheTag.series));
   },
 
-  async eraseSome({ pages }, tx, afterCommit, { id }) {
+  async eraseSome({ cache }, tx, afterCommit, { id }) {
     const some = await someSeriesOf(tx, id);
     if (some.length === 0) return false;
     await lockTalesOfSeries(tx, some);
     await deleteSeries(tx, some);
-    pages.invalidate(afterCommit, some.map(cacheTag.series));
+    cache.moved(afterCommit, some.map(cacheTag.series));
     return true;
   },
 };

@@ -78,7 +78,7 @@ export function createSeries(
       const now = context.clock.now();
       const row = { authorId: actor.id, title, description, language, createdAt: now, updatedAt: now };
       const id = await insertSeries(tx, row);
-      context.pages.invalidate(afterCommit, cacheTagsOf(actor, id), "changed");
+      context.cache.moved(afterCommit, cacheTagsOf(actor, id), "changed");
       return { id };
     });
     return view(await existing(tx, result.id));
@@ -105,7 +105,7 @@ export function changeSeries(
       updatedAt: context.clock.now(),
     });
     const shown = title === before.title ? [] : (await shownParts(tx, [id])).keys();
-    context.pages.invalidate(afterCommit, cacheTagsOf(actor, id, shown), "changed");
+    context.cache.moved(afterCommit, cacheTagsOf(actor, id, shown), "changed");
     return view(await existing(tx, id));
   });
 }
@@ -118,7 +118,7 @@ export function removeSeries(context: AppContext, actor: Actor, id: number): Pro
     if (own.authorId !== actor.id) throw notFound();
     const shown = (await shownParts(tx, [id])).keys();
     await deleteSeries(tx, [id]);
-    context.pages.invalidate(afterCommit, cacheTagsOf(actor, id, shown));
+    context.cache.moved(afterCommit, cacheTagsOf(actor, id, shown));
   });
 }
 
@@ -153,7 +153,7 @@ export function orderTales(
     const isStale = (taleId: number) => before.get(taleId) !== after.get(taleId);
     const stale = [...new Set([...before.keys(), ...after.keys()])].filter(isStale);
     const cacheTags = [...cacheTagsOf(actor, id, stale), ...left.map(cacheTag.series)];
-    context.pages.invalidate(afterCommit, [...new Set(cacheTags)], "changed");
+    context.cache.moved(afterCommit, [...new Set(cacheTags)], "changed");
     return withAllTales(tx, await existing(tx, id));
   });
 }

@@ -70,7 +70,7 @@ export const talesPersonalData: PersonalDataProvider = {
   lock: lockAffected,
 
   async erase(context, tx, afterCommit, user) {
-    const { pages } = context;
+    const { cache } = context;
     const liked = await subtractLikes(tx, user.id, eq(taleLikes.userId, user.id));
     const marked = await subtractBookmarks(tx, user.id, eq(bookmarks.userId, user.id));
     const tagsOfOthers = await cacheTagsOfVersionsByOthers(tx, user.id);
@@ -87,7 +87,7 @@ export const talesPersonalData: PersonalDataProvider = {
         .flatMap((tale) => cacheTagsOf({ ...tale, author: user.username })),
       ...tagsOfOthers,
     ]);
-    if (stale.size > 0) pages.invalidate(afterCommit, [...stale]);
+    if (stale.size > 0) cache.moved(afterCommit, [...stale]);
   },
 
   count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
@@ -95,10 +95,10 @@ export const talesPersonalData: PersonalDataProvider = {
   /** The account's name hides its Tales. Pages that show the name are stale because of it, the others by their language. */
   async close(context, tx, afterCommit, { id }) {
     staffQueueChanged(afterCommit);
-    context.pages.invalidate(afterCommit, listsOf(await publishedLanguagesOf(tx, id)));
+    context.cache.moved(afterCommit, listsOf(await publishedLanguagesOf(tx, id)));
   },
 
-  async eraseSome({ pages }, tx, afterCommit, { id, username }) {
+  async eraseSome({ cache }, tx, afterCommit, { id, username }) {
     // Their totals are shown to others: first of all.
     await mayTakeLong(tx);
     const ids = await nextTalesOf(tx, id);
@@ -106,16 +106,16 @@ export const talesPersonalData: PersonalDataProvider = {
       if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return true;
       const deleted = await deleteTales(tx, inArray(tales.id, ids));
       const stale = new Set(deleted.flatMap((tale) => cacheTagsOf({ ...tale, author: username })));
-      if (stale.size > 0) pages.invalidate(afterCommit, [...stale]);
+      if (stale.size > 0) cache.moved(afterCommit, [...stale]);
       return true;
     }
     const liked = await eraseSomeLikes(tx, id);
     if (liked !== null) {
-      pages.invalidate(afterCommit, [...new Set(liked.flatMap(cacheTagsOfLikes))], "changed");
+      cache.moved(afterCommit, [...new Set(liked.flatMap(cacheTagsOfLikes))], "changed");
       return true;
     }
     const marked = await eraseSomeBookmarks(tx, id);
-    if (marked !== null) pages.invalidate(afterCommit, marked.flatMap(cacheTagsOfBookmarks), "changed");
+    if (marked !== null) cache.moved(afterCommit, marked.flatMap(cacheTagsOfBookmarks), "changed");
     return marked !== null;
   },
 };

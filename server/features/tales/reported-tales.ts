@@ -69,5 +69,5 @@ export async function takeOffSite(
     updatedAt: now,
   });
   await keepVersion(tx, id, "RETURNED", tale, now, { note: note ?? "", reason: "RULES", remarks: [] });
-  context.pages.invalidate(afterCommit, cacheTagsOf(tale));
+  context.cache.moved(afterCommit, cacheTagsOf(tale));
 }

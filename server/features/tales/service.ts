@@ -168,6 +168,6 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     await (isLater ? markDeleted : deleteTale)(tx, id);
     if ((await deleteSomeNotificationsAboutTales(tx, [id])) || isLater)
       await context.jobs.enqueue(tx, afterCommit, taleDeletion, { taleId: id });
-    if (isShown) context.pages.invalidate(afterCommit, cacheTagsOf(tale));
+    if (isShown) context.cache.moved(afterCommit, cacheTagsOf(tale));
   });
 }

@@ -34,6 +34,6 @@ export async function changeTaleSettings(
   if (Object.values(settings).some((value) => value !== undefined))
     await updateTale(tx, id, { ...settings, warnings: tale.warnings });
   const changed = await existingTale(tx, id);
-  if (changed.publicationDate !== null) context.pages.invalidate(afterCommit, cacheTagsOf(changed), "changed");
+  if (changed.publicationDate !== null) context.cache.moved(afterCommit, cacheTagsOf(changed), "changed");
   return ownTaleView(changed);
 }

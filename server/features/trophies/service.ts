@@ -63,7 +63,7 @@ async function awardTrophies(
   await notify(context, tx, afterCommit, ...earned.map(({ userId, id }) => trophyEarned(userId, id)));
   // The public profile shows the trophies.
   const profiles = new Set(earned.map(({ username }) => cacheTag.author(username)));
-  if (profiles.size > 0) context.pages.invalidate(afterCommit, [...profiles], "changed");
+  if (profiles.size > 0) context.cache.moved(afterCommit, [...profiles], "changed");
   return earned.map(view).toSorted(byNumber);
 }
 

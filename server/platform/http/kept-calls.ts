@@ -6,7 +6,8 @@ import type { CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
 import { KIB, MIB } from "#contract/limits.ts";
 import { tagsOfNames } from "#contract/named-members.ts";
 import { memoized } from "../memoized.ts";
-import { createPageCache, type Cacheable } from "../render/page-cache.ts";
+import type { Keepable } from "../cache/cache.ts";
+import type { SiteCache } from "../cache/site-cache.ts";
 import type { FindReady, ReadyReply } from "./early-replies.ts";
 
 /**
@@ -21,7 +22,7 @@ export type KeptCalls<Api extends Record<string, Calls>> = {
   };
 };
 
-interface KeptReply extends Cacheable {
+interface KeptReply extends Keepable {
   route: string;
   plain: Buffer;
   /** Null until a client asks for it. */
@@ -59,9 +60,9 @@ export interface Keeper {
   send(request: FastifyRequest, reply: FastifyReply, make: () => Promise<unknown>): Promise<FastifyReply>;
 }
 
-export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptCalls<Api>) {
-  const cache = createPageCache<KeptReply>({ capacity });
-  let isInDoubt = false;
+export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptCalls<Api>, siteCache: SiteCache) {
+  // A program prefers an error to an old reply.
+  const cache = siteCache.open<KeptReply>({ name: "calls", capacity, standIn: false });
 
   async function gzipped(key: string, kept: KeptReply): Promise<Buffer> {
     if (kept.gzip !== null) return kept.gzip;
@@ -86,7 +87,7 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
           const caching = { cacheTags: [...cacheTagsOf(answer as never), ...tagsOfNames(answer)], maxAge };
           return { route: endpoint.path, plain, gzip: null, size: overhead + plain.length, caching };
         }
-        const kept = await (isInDoubt ? render() : cache.getOrRender(key, render));
+        const kept = await cache.kept(key, render);
         const isGzip = wantsGzip(kept, request.headers["accept-encoding"]);
         const headers = headersOf(isGzip);
         for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
@@ -103,11 +104,12 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
     },
 
     ready: (({ method, url = "", headers }): ReadyReply | null => {
-      const kept = isInDoubt || method !== "GET" ? undefined : cache.get(url);
+      const kept = method !== "GET" ? undefined : cache.get(url);
       if (kept === undefined) return null;
       const isGzip = wantsGzip(kept, headers["accept-encoding"]);
       const bytes = isGzip ? kept.gzip : kept.plain;
       if (bytes === null) return null;
+      cache.counts.hits += 1;
       return {
         status: 200,
         headers: [...headersOf(isGzip), "content-length", String(bytes.length)],
@@ -116,16 +118,6 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
         route: kept.route,
       };
     }) satisfies FindReady,
-
-    invalidate: cache.invalidate,
-    /** Changes may be missed from now on, until `clear`: every request is answered from the database. */
-    doubt() {
-      isInDoubt = true;
-    },
-    clear() {
-      isInDoubt = false;
-      cache.clear();
-    },
   };
 }
 

@@ -18,8 +18,6 @@ import { jobMetrics } from "../jobs/metrics.ts";
 import type { Live } from "../live/live.ts";
 import { eventCountsOf } from "../log.ts";
 import { outboxMetrics } from "../mail/metrics.ts";
-import { pageMetrics } from "../render/metrics.ts";
-import type { PageCounts } from "../render/page-counts.ts";
 import { constantTimeEqual } from "../security/secrets.ts";
 import type { Readiness } from "./health.ts";
 import { processMetrics } from "./process-metrics.ts";
@@ -31,7 +29,6 @@ export type Observe = (reply: { method: string; route: string; status: number },
 interface Watched {
   readiness: Readiness;
   live: Pick<Live, "counts">;
-  pageCounts: PageCounts;
   uploads: Pick<TakeUploadSlot, "counts">;
 }
 
@@ -40,7 +37,7 @@ interface Watched {
  * @returns for replies that do not pass through Fastify
  */
 export function registerMetrics(app: FastifyInstance, context: AppContext, watched: Watched): Observe | null {
-  const { config, database, reads, jobs, images, outbox, pubSub, siblings } = context;
+  const { config, database, cache, reads, jobs, images, outbox, pubSub, siblings } = context;
   const token = config.METRICS_TOKEN;
   if (token === undefined) return null;
   const registry = new Registry();
@@ -58,7 +55,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, watch
     ...pubSub.metrics,
     ...outboxMetrics(outbox),
     ...jobMetrics(jobs),
-    ...pageMetrics(watched.pageCounts),
+    ...cache.metrics,
     ...images.metrics,
     ...trafficMetrics(context, watched),
   ];

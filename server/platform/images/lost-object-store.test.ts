@@ -109,7 +109,7 @@ describe("a lost object store", () => {
     const { status, headers, body } = await show(`/share/news/${post.id}.png`);
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=60"]);
     store.behave("works");
-    site.context.pages.invalidateHere([`picture:news:${post.id}`]);
+    site.context.cache.movedHere([`picture:news:${post.id}`]);
     site.clock.advance(2 * MINUTE);
     const again = await show(`/share/news/${post.id}.png`);
     expect(again.headers.get("cache-control")).toBe("public, max-age=3600");

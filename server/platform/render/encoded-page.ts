@@ -4,14 +4,14 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:
 import Negotiator from "negotiator";
 import type { Language } from "#contract/languages.ts";
 import { KIB } from "#contract/limits.ts";
-import type { Cacheable } from "./page-cache.ts";
+import type { Keepable } from "../cache/cache.ts";
 import type { PageTotals } from "./web-build.ts";
 
 /** A content encoding; null for none. */
 export type Encoding = "br" | "gzip" | null;
 
 /** A rendered page, in the encodings that clients have asked for. */
-export interface EncodedPage extends Cacheable {
+export interface EncodedPage extends Keepable {
   status: number;
   language: Language;
   totals: PageTotals | null;

@@ -5,7 +5,7 @@ import type { Reads } from "../reads.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
 import { annotateSpan, inSpan } from "../tracing/spans.ts";
 import { encodePage, htmlOf, type EncodedPage } from "./encoded-page.ts";
-import type { PageCalls } from "./kept-replies.ts";
+import type { PageCalls } from "./page-calls.ts";
 import type { Address, PageRequests } from "./page-request.ts";
 import type { PageSite, Totals, WebBuild } from "./web-build.ts";
 

@@ -2,19 +2,18 @@ import type { IncomingMessage } from "node:http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
+import { MIB } from "#contract/limits.ts";
 import { holdsToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
 import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-build.ts";
+import type { SiteCache } from "../cache/site-cache.ts";
 import type { Reads } from "../reads.ts";
 import type { FindReady, ReadyReply } from "../http/early-replies.ts";
 import { redirectWithin } from "../http/redirects.ts";
 import { etagOf, headersOf, inEncoding, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
-import type { Change } from "./changes-while-rendering.ts";
-import { createPageCache } from "./page-cache.ts";
-import { createKeptReplies, type PageCalls } from "./kept-replies.ts";
+import { sharedCalls, type PageCalls } from "./page-calls.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
-import type { PageCounts } from "./page-counts.ts";
 import { createPageRenderer, Redirection } from "./page-renderer.ts";
 import { createPageRequests } from "./page-request.ts";
 import { annotateSpan } from "../tracing/spans.ts";
@@ -28,21 +27,14 @@ interface PagesOptions {
   /** Make the API calls of a page while it is rendered. */
   calls: PageCalls;
   reads: Reads;
-  counts: PageCounts;
+  cache: SiteCache;
   /** The totals that a page shows; null if its content is not public any more. */
   totals(id: number): Promise<Totals | null>;
   /** Seconds for which a CDN may keep a page without data of the member who asks; 0: not at all. */
   cdnSeconds: number;
 }
 
-/** The cache of the site's rendered pages. */
 export interface Pages {
-  /** Makes pages stale that have one of these cache tags (`tale:42`, `list:horror:EN`). */
-  invalidate(cacheTags: readonly string[], change: Change): void;
-  /** Invalidations may be missed from now on, until `clear`. */
-  doubt(): void;
-  /** Drops all pages, after invalidations may have been missed. */
-  clear(): void;
   /** Answers with the page of the requested address, for other routes that find nothing at it. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   /** The page that this request asks for, if it need not be rendered, compressed or redirected. */
@@ -51,6 +43,9 @@ export interface Pages {
 
 /** Addresses that never get a "not found" page: calls, built files, files that browsers request (/favicon.ico). */
 const noPage = /^\/((v0|v1|auth|assets)(\/|$)|[^/]+\.\w+$)/;
+
+/** About 4,400 pages of Tales with 4,000 characters, which take 15 kB each. */
+const capacity = 64 * MIB;
 
 /** Renderings at the same time. Each blocks the process for some milliseconds; in between it sends cached pages. */
 const renderedAtOnce = 3;
@@ -91,22 +86,26 @@ function inSameLanguage(to: string, lang: string | null): string {
 
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { site, country, development, calls, reads, counts, totals, cdnSeconds } = options;
+  const { site, country, development, calls, reads, totals, cdnSeconds } = options;
   // A release has no module for development, which needs Vite.
   const build: WebBuild = development
     ? await (await import("./development.ts")).developmentBuild(app)
     : await loadBuild();
   if (build.assetsFolders.length > 0) await serveAssets(app, build.assetsFolders);
   addPushWorkerRoute(app, build);
-  const replies = createKeptReplies(calls, reads);
-  const cache = createPageCache<EncodedPage>({ renderedAtOnce, isOverloaded: () => app.isUnderPressure() });
+  const cache = options.cache.open<EncodedPage>({
+    name: "pages",
+    capacity,
+    madeAtOnce: renderedAtOnce,
+    isOverloaded: () => app.isUnderPressure(),
+  });
   const { pageSearch } = await build.entry();
   const requests = createPageRequests(pageSearch, country);
   const renderer = createPageRenderer({
     build,
     site,
     development,
-    calls: replies,
+    calls: sharedCalls(calls, reads, options.cache),
     reads,
     totals,
     encodingOf: requests.encodingOf,
@@ -126,7 +125,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const notModified = isNotModified(page, etag, request.headers["if-none-match"]);
     const bytes = notModified ? null : page.encoded.get(encoding);
     if (bytes === undefined) return null;
-    counts.hits += 1;
+    cache.counts.hits += 1;
     return {
       status: notModified ? 304 : page.status,
       headers: headersOf(page, encoding, etag, bytes, cdnSeconds),
@@ -155,26 +154,15 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const { path, search, lang } = address;
     // Otherwise the page's requests would send its address with the token as Referer, and a proxy could log it.
     if (holdsToken(path)) reply.header("referrer-policy", "no-referrer");
-    const cached = cache.get(key);
-    if (cached !== undefined) {
-      counts.hits += 1;
-      annotateSpan({ "fabula.cache": "hit" });
-      return send(request, reply, key, cached);
-    }
-
-    if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
+    const isKept = cache.get(key) !== undefined;
+    if (!isKept && (noPage.test(path) || !wantsPage(request))) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
-    counts.misses += 1;
-    annotateSpan({ "fabula.cache": "miss" });
+    annotateSpan({ "fabula.cache": isKept ? "hit" : "miss" });
     try {
-      const page = await cache.getOrRender(key, async (stale) => {
+      const page = await cache.kept(key, async (stale) => {
         const updated = stale === null ? null : await renderer.update(stale, request);
-        if (updated === null) counts.rendered += 1;
-        else counts.updated += 1;
         return updated ?? renderer.render(address, language, request);
       });
-      counts.kept = cache.count;
-      counts.bytes = cache.bytes;
       return await send(request, reply, key, page);
     } catch (error) {
       if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
@@ -184,20 +172,5 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   // The cache contains compressed pages.
   app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);
-  return {
-    invalidate(cacheTags, change) {
-      replies.invalidate(cacheTags);
-      cache.invalidate(cacheTags, change);
-    },
-    doubt() {
-      replies.doubt();
-      cache.doubt();
-    },
-    clear() {
-      replies.clear();
-      cache.clear();
-    },
-    answer,
-    ready,
-  };
+  return { answer, ready };
 }

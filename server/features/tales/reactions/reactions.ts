@@ -42,7 +42,7 @@ export async function likeTale(context: AppContext, actor: Actor, id: number, wa
     );
     const { isNew, ...answer } = set!;
     if (isNew) await emit({ context, tx, afterCommit }, taleLiked, { tale, actor });
-    context.pages.invalidate(afterCommit, cacheTagsOfLikes(tale), "changed");
+    context.cache.moved(afterCommit, cacheTagsOfLikes(tale), "changed");
     return answer;
   });
 }
@@ -51,7 +51,7 @@ export async function bookmarkTale(context: AppContext, actor: Actor, id: number
   await inTransaction(context.database, async (tx, afterCommit) => {
     const [, tale] = await together(refuseTroll(tx, actor), published(tx, id));
     if (!(await addBookmark(tx, id, actor.id, context.clock.now()))) return;
-    context.pages.invalidate(afterCommit, cacheTagsOfBookmarks({ id }), "changed");
+    context.cache.moved(afterCommit, cacheTagsOfBookmarks({ id }), "changed");
     if (tale.authorId !== actor.id) await emit({ context, tx, afterCommit }, taleBookmarked, { tale, actor });
   });
 }
@@ -60,7 +60,7 @@ export async function removeBookmark(context: AppContext, actor: Actor, id: numb
   await inTransaction(context.database, async (tx, afterCommit) => {
     await published(tx, id);
     if (await deleteBookmark(tx, id, actor.id))
-      context.pages.invalidate(afterCommit, cacheTagsOfBookmarks({ id }), "changed");
+      context.cache.moved(afterCommit, cacheTagsOfBookmarks({ id }), "changed");
   });
 }
 

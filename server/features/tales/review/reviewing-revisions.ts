@@ -85,7 +85,7 @@ export async function publishRevision(
     // Other versions name its title.
     const others = before.title === published.title ? [] : await cacheTagsOfOtherVersions(tx, id);
     const tags = new Set([...cacheTagsOf(before), ...cacheTagsOf(published), ...others]);
-    context.pages.invalidate(afterCommit, [...tags], "changed");
+    context.cache.moved(afterCommit, [...tags], "changed");
     return withContent(listedView)(published);
   });
 }

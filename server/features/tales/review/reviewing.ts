@@ -110,7 +110,7 @@ export async function publishTale(
             : correctionMessage(waiting.authorsLanguage, published.title, correction),
       }),
     );
-    context.pages.invalidate(afterCommit, [...cacheTagsOf(published), ...otherVersions], "changed");
+    context.cache.moved(afterCommit, [...cacheTagsOf(published), ...otherVersions], "changed");
     atCommit(() => publish(tx, { id, level, warnings: bitsOf(warnings), ...publication(now) }));
     return published;
   });

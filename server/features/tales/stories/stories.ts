@@ -171,5 +171,5 @@ export const cacheTagsOfVersionsByOthers = async (executor: Executor, authorId: 
   (await versionsByOthers(executor, authorId)).flatMap(cacheTagsOf);
 
 export const otherVersionsOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
-  context.pages.invalidate(afterCommit, await cacheTagsOfOtherVersions(tx, tale.id)),
+  context.cache.moved(afterCommit, await cacheTagsOfOtherVersions(tx, tale.id)),
 );

@@ -19,8 +19,8 @@ function tagNameTaken(name: string): ApiError {
 }
 
 /** The pages of Tales and categories show tags, so they have the cache tag of the tags of their category and language. */
-function invalidateTagPages({ pages }: AppContext, afterCommit: AfterCommit, { categoryName, languageName }: Tag) {
-  pages.invalidate(afterCommit, [cacheTag.tags(toCategorySlug(categoryName), languageName)]);
+function invalidateTagPages({ cache }: AppContext, afterCommit: AfterCommit, { categoryName, languageName }: Tag) {
+  cache.moved(afterCommit, [cacheTag.tags(toCategorySlug(categoryName), languageName)]);
 }
 
 export async function listCountedTags(

@@ -1,7 +1,7 @@
 import type { PubSub } from "../database/pub-sub.ts";
 
 /**
- * Messages about cached pages to and from processes of release 0.1.0, which run next to this version during an upgrade: lists of cache
+ * Messages about moved tags to and from processes of release 0.1.0, which run next to this version during an upgrade: lists of cache
  * tags. The release after the next one removes this file and its uses.
  */
 export const channelOfLastRelease = "pages";
