@@ -13,8 +13,11 @@ const everyKind = {
   hookTimeout: 300_000,
 };
 
+/** Tests of forms and other parts of pages, without a server and a browser. */
+const components = "web/**/*.dom.test.tsx";
+
 /**
- * `api` talks HTTP to a site on a real database; `journeys` drives a real browser over the built site; `faults` kills and stops
+ * `api` talks HTTP to a site on a real database; `components` mounts parts of pages in jsdom; `journeys` drives a real browser over the built site; `faults` kills and stops
  * processes of a site.
  */
 export default defineConfig({
@@ -33,7 +36,7 @@ export default defineConfig({
     execArgv: ["--import", new URL("server/platform/database/drizzle-imports.ts", import.meta.url).href],
     // Node.js runs the built files, and those of the product that it can, without transforming them.
     server: {
-      deps: { external: [/\/dist\//, /\/(contract|server|content)\/(?!.*\.(test|fixture)\.)[^?]*\.(ts|json)$/] },
+      deps: { external: [/\/dist\//, /\/(contract|server|content)\/(?!.*\.(test|fixture)\.)[^?]*\.ts$/] },
     },
     projects: [
       {
@@ -42,7 +45,12 @@ export default defineConfig({
           ...everyKind,
           name: "api",
           include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/guards/**/*.test.ts"],
+          exclude: ["**/node_modules/**", components],
         },
+      },
+      {
+        extends: true,
+        test: { ...everyKind, name: "components", include: [components], environment: "jsdom" },
       },
       { extends: true, test: { ...everyKind, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
       {

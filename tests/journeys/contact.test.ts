@@ -2,9 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
-import { contact as bounds } from "#contract/limits.ts";
 import { eventually } from "#tests/support/eventually.ts";
-import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
+import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
@@ -60,93 +59,6 @@ it(
     await page.reload();
     await whenReady(page, submit);
     expect(await field(page, message).inputValue()).toBe("");
-  }),
-);
-
-it(
-  "The contact form shows errors at their fields, when a field is left or after sending",
-  journey(async ({ openBrowser, site }) => {
-    const { page } = await openBrowser();
-    await page.goto("/contact-us");
-    await whenReady(page, submit);
-    await field(page, email).fill("grazia");
-    await field(page, email).blur();
-    await page.getByText(t("errors:EMAIL_INVALID")).waitFor();
-    await send(page, submit);
-    const format = (value: number) => value.toLocaleString("en");
-    const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
-    expect(await describes(field(page, name))).toContain(t("contact:errors.name", numbers(bounds.name)));
-    expect(await describes(field(page, message))).toContain(t("contact:errors.message", numbers(bounds.message)));
-    await eventually(async () => expect(await hasFocus(field(page, name))).toBe(true));
-
-    await field(page, message).fill("x".repeat(bounds.message.max + 3));
-    expect(await describes(field(page, message))).toContain(t("site:counter.over", { count: 3 }));
-    await field(page, message).fill("x".repeat(bounds.message.max - 2));
-    expect(await describes(field(page, message))).toContain(t("site:counter.near", { count: 2 }));
-    expect(await site.mails()).toEqual([]);
-  }),
-);
-
-it(
-  "A failed contact form keeps the text and offers the mail address; trying again sends it once",
-  journey(async ({ openBrowser, site }) => {
-    const { page, expectFailure } = await openBrowser();
-    await page.goto("/contact-us");
-    await whenReady(page, submit);
-    await fill(page, letter);
-    await page.route("**/v0/contact", (route) => route.abort());
-    expectFailure("failed POST /v0/contact");
-    await send(page, submit);
-    await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
-    expect(
-      await page.getByRole("main").getByRole("link", { name: "house@example.org" }).first().getAttribute("href"),
-    ).toBe("mailto:house@example.org");
-    expect(await field(page, message).inputValue()).toBe(letter[message]);
-    await page.unroute("**/v0/contact");
-    await send(page, submit);
-    await page.getByText(t("contact:sent.title")).waitFor();
-    expect((await site.mails()).splice(0)).toHaveLength(1);
-  }),
-);
-
-it(
-  "The mail of the contact form is in the language of its page",
-  journey(async ({ openBrowser, site }) => {
-    const { page } = await openBrowser({ language: "it" });
-    const inItalian = translator("it");
-    await page.goto("/contact-us");
-    await whenReady(page, inItalian("contact:submit"));
-    await fill(page, {
-      [inItalian("contact:name")]: "Grazia Deledda",
-      [inItalian("contact:email")]: "grazia@example.org",
-      [inItalian("contact:message")]: "Buonasera.",
-    });
-    await send(page, inItalian("contact:submit"));
-    await page.getByText(inItalian("contact:sent.title")).waitFor();
-    expect((await site.mails()).splice(0)).toMatchObject([{ subject: "Modulo di contatto: Grazia Deledda" }]);
-  }),
-);
-
-it(
-  "The sixth contact message in an hour is refused with the time to wait, and stays in the form",
-  journey(async ({ openBrowser, site }) => {
-    const { page, expectFailure } = await openBrowser();
-    // Messages that earlier tests sent from this address count, too.
-    const client = site.visitor();
-    const body = { user_name: "Grazia", user_email: "grazia@example.org", message: "Again." };
-    while ((await client.post("/v0/contact", { body })).status === 202);
-    await page.goto("/contact-us");
-    await whenReady(page, submit);
-    await fill(page, letter);
-    expectFailure("429 POST /v0/contact");
-    await send(page, submit);
-    await page
-      .getByRole("alert")
-      .getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)
-      .waitFor();
-    expect(await field(page, message).inputValue()).toBe(letter[message]);
-    await site.context.database.pool.query("DELETE FROM throttles");
-    (await site.mails()).splice(0);
   }),
 );
 
@@ -213,34 +125,6 @@ it(
     await send(page, submit);
     await page.getByText(t("contact:sent.kept", { email: "elsewhere@example.org" })).waitFor();
     expect((await site.mails()).splice(0)).toMatchObject([{ replyTo: "elsewhere@example.org" }]);
-  }),
-);
-
-it(
-  "The hidden field is out of reach for the keyboard and for screen readers",
-  journey(async ({ openBrowser, site }) => {
-    const { page } = await openBrowser();
-    await page.goto("/contact-us");
-    await whenReady(page, submit);
-    expect(await page.getByRole("textbox").count()).toBe(3);
-    await field(page, name).focus();
-    const reached: (string | null)[] = [];
-    for (let n = 0; n < 4; n += 1) {
-      reached.push(
-        await page.evaluate(
-          () => document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent ?? null,
-        ),
-      );
-      await page.keyboard.press("Tab");
-    }
-    expect(reached.slice(0, 3)).toEqual(["user_name", "user_email", "message"]);
-    expect(reached[3]).toContain(submit);
-    // A bot gets the same response as a person.
-    await fill(page, letter);
-    await page.locator('input[name="website"]').fill("https://spam.example", { force: true });
-    await send(page, submit);
-    await page.getByText(t("contact:sent.title")).waitFor();
-    expect(await site.mails()).toEqual([]);
   }),
 );
 

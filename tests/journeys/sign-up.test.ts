@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
+import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
-import { expectFocus, hasFocus, heading, holdBackApplication } from "#tests/support/pages.ts";
+import { expectFocus, heading, holdBackApplication } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -216,37 +215,5 @@ it(
     expect((await site.visitor().post("/auth/login", { body: { email, password } })).status).toBe(401);
     await activate(page);
     await accountMenu(page, username).waitFor();
-  }),
-);
-
-it(
-  "The sign-up form shows errors when a field is left, and a taken name after sending",
-  { tags: "variation" },
-  journey(async ({ openBrowser, site }) => {
-    const { username } = await aReader(site);
-    const { page, expectFailure } = await openBrowser();
-    await page.goto("/signup");
-    await whenReady(page, t("accounts:signup.submit"));
-    const name = page.getByRole("textbox", { name: t("accounts:fields.username") });
-    await name.fill("x");
-    await name.blur();
-    await page.getByText(t("errors:USERNAME_INVALID")).waitFor();
-
-    await fill(page, { ...account, [t("accounts:fields.email")]: "new@example.org" });
-    await name.fill(username.toUpperCase());
-    await send(page, t("accounts:signup.submit"));
-    await page.getByText(t("accounts:errors.terms")).waitFor();
-    await eventually(async () =>
-      expect(await hasFocus(page.getByLabel(t("accounts:signup.acceptedTerms")))).toBe(true),
-    );
-
-    await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
-    await page.getByLabel(t("accounts:signup.overThirteen")).check();
-    expectFailure("400 POST /auth/register");
-    await send(page, t("accounts:signup.submit"));
-    await page.getByText(t("errors:USERNAME_TAKEN")).waitFor();
-    expect(await describes(name)).toContain(t("errors:USERNAME_TAKEN"));
-    await eventually(async () => expect(await hasFocus(name)).toBe(true));
-    expect(await page.getByRole("textbox", { name: t("accounts:fields.password") }).inputValue()).toBe("story2026");
   }),
 );
