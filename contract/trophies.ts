@@ -26,6 +26,9 @@ export const trophyIds = [
 ] as const;
 export type TrophyId = (typeof trophyIds)[number];
 
+/** Part of the addresses of the drawings: increase it when one changes, so that browsers load the new one. */
+export const trophyArtVersion = 1;
+
 /** The kinds of trophies; each has a call that checks it. */
 export const trophyKinds = ["published", "favourited", "favourites", "languages"] as const;
 export type TrophyKind = (typeof trophyKinds)[number];

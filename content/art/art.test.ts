@@ -2,16 +2,20 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type CategorySlug, categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
+import { trophyIds, type TrophyId } from "#contract/trophies.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { starPath } from "./logo.ts";
-import { drawAvatar } from "./avatar.ts";
+import { drawAvatar } from "./emblem.ts";
 import { bannerSubjects, drawBanner } from "./banner.ts";
 import { drawCategoryImage, drawCategorySheet } from "./category-art.ts";
 import { drawCategoryIcon } from "./category-icon.ts";
 import { contrast } from "./palette.ts";
 import { drawCover } from "./cover.ts";
 import { drawAppIcon } from "./logo.ts";
+import { readDrawings } from "./engine/words.ts";
 import { categoryAccents, coverPalettes, paper } from "./palette.ts";
+import { seededRandom } from "./random.ts";
+import { trophySvg } from "./trophy.ts";
 
 const ids = Array.from({ length: 200 }, (_, index) => index + 1);
 const greatestId = 2 ** 31 - 1;
@@ -170,4 +174,84 @@ test("The sheet has the picture of each category, in their order and one below t
   expect([...sheet.matchAll(/ y="(\d+)" width="480" height="(\d+)"/g)].map(([, y, height]) => [y, height])).toEqual(
     categorySlugs.map((_, at) => [String(at * 372), "372"]),
   );
+});
+
+const looks = [true, false].flatMap((printed) =>
+  trophyIds.map((id) => ({ id, printed, drawing: trophySvg(id, { printed }) })),
+);
+
+describe("the drawings of trophies", () => {
+  test("The seventeen trophies have seventeen colour and seventeen pencil drawings, all different", () => {
+    expect(new Set(looks.map(({ drawing }) => drawing)).size).toBe(2 * trophyIds.length);
+  });
+
+  test.each(looks)(
+    "The drawing of $id (colour: $printed) is a small portrait of shapes only, without ids",
+    ({ drawing }) => {
+      expect(drawing).toContain('viewBox="0 0 240 320"');
+      expect(drawing.length).toBeLessThanOrEqual(10_240);
+      expect(drawing).not.toMatch(
+        /<(?:text|script|style|image|foreignObject|a|use)\b| id=| style=| on[a-z]+=|url\(|href|NaN|undefined|null/,
+      );
+      expect(drawing.match(/<g\b/g)?.length).toBe(drawing.match(/<\/g>/g)?.length);
+    },
+  );
+
+  test("All pencil drawings use the same two colours", () => {
+    const colours = looks
+      .filter(({ printed }) => !printed)
+      .map(({ drawing }) => new Set(drawing.match(/#[0-9A-Fa-f]{6}/g)));
+    for (const used of colours) expect(used).toEqual(colours[0]);
+  });
+
+  test("The ribbon shows the number that earned the trophy, in Roman numerals", () => {
+    const lettersOn = (id: TrophyId) =>
+      [...trophySvg(id).matchAll(/<g transform="translate\([\d.]+ 230\)"><path d="([^"]+)"/g)].map(
+        ([, outline]) => outline,
+      );
+    const five = { I: "Trophy1", V: "Trophy2", X: "Trophy3", L: "Trophy5", C: "Trophy9" } as const;
+    const letters = new Map(Object.entries(five).map(([letter, id]) => [lettersOn(id)[0], letter]));
+    const numerals = trophyIds.map((id) =>
+      lettersOn(id)
+        .map((outline) => letters.get(outline))
+        .join(""),
+    );
+    expect(numerals).toEqual("I V X XXV L I X L C I X XXV L II III IV V".split(" "));
+  });
+
+  test("Bookplates in colour have the inks of covers", () => {
+    const palettes = Object.values(coverPalettes)
+      .flat()
+      .map((inks) => new Set(Object.values(inks)));
+    const inCoverInks = looks.filter(({ printed, drawing }) => {
+      const used = drawing.match(/#[0-9A-F]{6}/g)!;
+      return printed && palettes.some((inks) => used.every((ink) => inks.has(ink)));
+    });
+    // All but the highest of each group, which are printed in gold.
+    expect(inCoverInks).toHaveLength(trophyIds.length - 4);
+  });
+});
+
+describe("the language of drawings", () => {
+  const random = seededRandom("test");
+  const draw = (...lines: string[]) =>
+    readDrawings({ part: lines, "twice(x)": ["x * 2"] })["part"]!({ values: { width: 9 }, random, detail: random });
+
+  test("Numbers in a text are rounded to tenths or whole units", () => {
+    expect(draw("x = twice(1.26)", "'{x} {-x / 100}'", "` {x}`")).toBe("2.5 0 3");
+  });
+
+  test("A part without a name sees the values around it, and changes them", () => {
+    expect(draw("sum = 0", "each([[1, 2], [3, 4]], (x, y) => (", "  sum = sum + x * y ^ 2", "))", "'{sum}'")).toBe(
+      "52",
+    );
+  });
+
+  test.each(["x = (1", "disc(1, 2", "1 +", "[1 2]", "a ? b"])("A line that can't be read fails: %s", (line) => {
+    expect(() => draw(line)).toThrow("Can't read");
+  });
+
+  test("A name that nothing has fails", () => {
+    expect(() => draw("depth")).toThrow('There is no "depth"');
+  });
 });

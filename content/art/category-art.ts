@@ -1,8 +1,8 @@
 import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
-import { rectangle, picture } from "./drawing/svg.ts";
+import { scenes } from "./cover.ts";
+import { picture, rectangle } from "./engine/svg.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
-import { scenes } from "./scenes.ts";
 
 /** The scene, palette and random seed that look best for each category. */
 const chosen: Record<CategorySlug, { scene: string; edition: number; seed: number }> = {
@@ -22,7 +22,8 @@ export function drawCategoryImage(category: CategorySlug): string {
   const detail = seededRandom(`${category} image detail ${seed}`);
   // Scenes are designed for the width of a cover; here they get slightly more space and are then enlarged.
   const [width, height, enlarged] = [360, 270, 4 / 3];
-  const drawing = scenes[category][scene]!({ width, height, inks, random, detail, key: `image-${category}-` });
+  const values = { width, height, key: `image-${category}-`, ...inks };
+  const drawing = scenes[category][scene]!({ values, random, detail });
   const body = rectangle(0, 0, width, height, inks.ground) + drawing;
   return picture(width * enlarged, height * enlarged, `<g transform="scale(${enlarged.toFixed(4)})">${body}</g>`);
 }

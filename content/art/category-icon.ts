@@ -1,5 +1,5 @@
 import type { CategorySlug } from "#contract/categories.ts";
-import { picture } from "./drawing/svg.ts";
+import { picture } from "./engine/svg.ts";
 
 /** Strokes of the 24×24 icons, 1.5 units wide. */
 const icons: Record<CategorySlug, string> = {

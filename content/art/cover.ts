@@ -1,11 +1,33 @@
 import type { CategorySlug } from "#contract/categories.ts";
 import type { Language } from "#contract/languages.ts";
-import { grain } from "./drawing/patterns.ts";
-import type { Inks, Scene } from "./drawing/scene.ts";
-import { rectangle, picture } from "./drawing/svg.ts";
-import { coverPalettes } from "./palette.ts";
-import { seededRandom, shuffled } from "./random.ts";
-import { scenes } from "./scenes.ts";
+import criminale from "./criminale.json" with { type: "json" };
+import type { Parts, Stage } from "./engine/language.ts";
+import { picture, rectangle, roundLine } from "./engine/svg.ts";
+import { readDrawings } from "./engine/words.ts";
+import fantascienza from "./fantascienza.json" with { type: "json" };
+import fiaba from "./fiaba.json" with { type: "json" };
+import horror from "./horror.json" with { type: "json" };
+import motivazionali from "./motivazionali.json" with { type: "json" };
+import { coverPalettes, type Inks } from "./palette.ts";
+import { type Random, seededRandom, shuffled } from "./random.ts";
+import romantiche from "./romantiche.json" with { type: "json" };
+
+type Scene = (stage: Stage) => string;
+
+function read({ scenes, parts }: { scenes: Parts; parts: Parts }): Readonly<Record<string, Scene>> {
+  const drawings = readDrawings({ ...parts, ...scenes });
+  return Object.fromEntries(Object.keys(scenes).map((name) => [name, drawings[name]!]));
+}
+
+/** The scenes of each category, by name; their order determines which Tale gets which. */
+export const scenes: Record<CategorySlug, Readonly<Record<string, Scene>>> = {
+  motivazionali: read(motivazionali),
+  romantiche: read(romantiche),
+  fiaba: read(fiaba),
+  fantascienza: read(fantascienza),
+  horror: read(horror),
+  criminale: read(criminale),
+};
 
 const width = 240;
 const height = 360;
@@ -28,6 +50,16 @@ function deckOf(category: CategorySlug): { scene: Scene; inks: Inks }[] {
 
 const decks = new Map<CategorySlug, ReturnType<typeof deckOf>>();
 
+/** Sparse specks of bare paper, a pattern to fill the drawing with. */
+function grain(id: string, random: Random, paper: string): string {
+  const flecks = Array.from(
+    { length: 14 },
+    () => `M${random.whole(1, 70)} ${random.whole(1, 70)}h${random.pick([0, 0, 1])}`,
+  );
+  const tile = `width="71" height="71" patternUnits="userSpaceOnUse" patternTransform="rotate(24)"`;
+  return `<pattern id="${id}" ${tile}>${roundLine(flecks, paper, 1.1)}</pattern>`;
+}
+
 /**
  * The cover of a Tale: a portrait drawing (2:3, viewBox 0 0 240 360, at most 4 KB), always the same for the same Tale.
  * The ids inside are unique, so a page may inline many covers. The id selects scene and palette from the list of
@@ -44,8 +76,8 @@ export function drawCover(tale: { id: number; category: CategorySlug; language: 
     width,
     height,
     rectangle(0, 0, width, height, inks.ground) +
-      scene({ width, height, inks, detail, key, random: seededRandom(`${category} ${id}`) }) +
-      grain(key, detail, inks.light) +
+      scene({ values: { width, height, key, ...inks }, detail, random: seededRandom(`${category} ${id}`) }) +
+      grain(`${key}g`, detail, inks.light) +
       `<g opacity=".5">${rectangle(0, 0, width, height, `url(#${key}g)`)}</g>` +
       // The edge of the spine.
       `<g opacity=".2">${rectangle(6, 0, 1.5, height, inks.deep)}</g>`,

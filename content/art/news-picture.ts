@@ -1,8 +1,8 @@
 import type { CategorySlug } from "#contract/categories.ts";
-import { rectangle, picture } from "./drawing/svg.ts";
+import { scenes } from "./cover.ts";
+import { picture, rectangle } from "./engine/svg.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
-import { scenes } from "./scenes.ts";
 
 /** The motifs of news pictures: scenes of covers in the inks of their category. */
 const motifs = {
@@ -32,14 +32,10 @@ const enlarged = 2;
 export function drawNewsPicture(motif: NewsMotif, words: string): string {
   const { scene, category } = motifs[motif];
   const random = seededRandom(`news ${motif} ${words}`);
-  const stage = {
-    width: width / enlarged,
-    height: height / enlarged,
-    inks: random.pick(coverPalettes[category]),
-    random,
-    detail: seededRandom(`news detail ${words}`),
-    key: "news-",
-  };
-  const drawing = rectangle(0, 0, stage.width, stage.height, stage.inks.ground) + scenes[category][scene]!(stage);
+  const inks = random.pick(coverPalettes[category]);
+  const values = { width: width / enlarged, height: height / enlarged, key: "news-", ...inks };
+  const detail = seededRandom(`news detail ${words}`);
+  const drawing =
+    rectangle(0, 0, values.width, values.height, inks.ground) + scenes[category][scene]!({ values, random, detail });
   return picture(width, height, `<g transform="scale(${enlarged})">${drawing}</g>`);
 }

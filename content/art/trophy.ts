@@ -1,32 +1,27 @@
-import { type TrophyId, type TrophyKind, trophyGroups, trophyKinds } from "#contract/trophies.ts";
-import { picture } from "./drawing/svg.ts";
-import { favouritedMotifs } from "./trophy/favourited.ts";
-import { favourites } from "./trophy/favourites.ts";
-import { pencil, groupInks } from "./trophy/inks.ts";
-import { languages } from "./trophy/languages.ts";
-import type { Motif } from "./trophy/engraving.ts";
-import { height, bookplate, type Rank, width } from "./trophy/bookplate.ts";
-import { published } from "./trophy/published.ts";
+import { readFileSync } from "node:fs";
+import type { TrophyId } from "#contract/trophies.ts";
+import { picture } from "./engine/svg.ts";
 
-/** In a file of its own, so that a page can build the URL without loading the drawings. */
+/** All bookplates and the parts that they share: a file that a browser shows. */
+const sheet = readFileSync(new URL("trophies.svg", import.meta.url), "utf8");
 
-const motifs: Record<TrophyKind, readonly Motif[]> = { published, favourited: favouritedMotifs, favourites, languages };
-
-interface Place {
-  kind: TrophyKind;
-  motif: Motif;
-  threshold: number;
-  rank: Rank;
-}
-
-const places = new Map<TrophyId, Place>(
-  trophyKinds.flatMap((kind) =>
-    trophyGroups[kind].map(({ id, threshold }, at, group) => {
-      const ranks: readonly Rank[] = group.length === 5 ? [0, 1, 2, 3, 4] : [0, 1, 3, 4];
-      return [id, { kind, threshold, motif: motifs[kind][at]!, rank: ranks[at]! }] as const;
-    }),
-  ),
+/** Each bookplate and each part, without its own tags. Those have lines of their own, two spaces from the edge. */
+const drawn = new Map(
+  [...sheet.matchAll(/^ {2}<(g|svg) id="([\w-]+)".*?>\n(.*?)^ {2}<\/\1>/gms)].map(([, , id, lines = ""]) => [
+    id,
+    lines.replaceAll(/^ +|\n/gm, ""),
+  ]),
 );
+
+/** The colours of each class of bookplates by the names of the inks. */
+const inks = new Map(
+  [...sheet.matchAll(/\.([\w-]+) \{(.*)\}/g)].map(([, name, rules = ""]) => [
+    name,
+    new Map([...rules.matchAll(/--(\w+): (#\w+)/g)].map(([, ink, colour]) => [ink, colour])),
+  ]),
+);
+
+const classes = new Map([...sheet.matchAll(/id="(\w+)" class="([\w-]+)"/g)].map(([, id, name]) => [id, name]));
 
 /**
  * A trophy as a bookplate (3:4, viewBox 0 0 240 320, a few kilobytes). Its group determines inks and opening, its rank the
@@ -34,9 +29,10 @@ const places = new Map<TrophyId, Place>(
  * bookplate. It contains no ids, so a page may inline many.
  */
 export function trophySvg(id: TrophyId, { printed = true } = {}): string {
-  const place = places.get(id)!;
-  const { day, night } = groupInks[place.kind];
-  const earned = place.rank === 4 ? night : day;
-  const inks = printed ? earned : pencil;
-  return picture(width, height, bookplate(place, inks, place.motif(inks)));
+  const colours = inks.get(printed ? classes.get(id) : "pencil")!;
+  const bookplate = drawn
+    .get(id)!
+    .replaceAll(/<use href="#([\w-]+)"\/>/g, (_, part: string) => drawn.get(part)!)
+    .replaceAll(/var\(--(\w+)\)/g, (_, ink: string) => colours.get(ink)!);
+  return picture(240, 320, bookplate);
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { drawAvatar } from "#content/art/avatar.ts";
+import { drawAvatar } from "#content/art/emblem.ts";
 import { avatarSides } from "#contract/limits.ts";
 import { classNames } from "./class-names.ts";
 

@@ -4,17 +4,17 @@ import { type Drawing, joined, tenth, whole } from "./svg.ts";
 /**
  * The language of drawings. A part has a name, perhaps inputs, and lines:
  *
- *     "path(x, foot)": ["# comment", "broad = between(2, 6)", "line(`M{x} {foot}v-{broad}`, deep, 2)"]
+ *     "post(x, foot)": ["# A leaning post.", "top = between(2, 6)", "line(`M{x} {foot}l{top} -40`, deep, 2)"]
  *
  * A line keeps a value under a name, or draws one; what the lines draw follows one another. A part that draws one value hands it on as it
- * is, so parts can compute numbers, too. Parentheses hold lines like a part. `(a, b) => …` is a part without a name.
- * Numbers in `…` are rounded to whole units, in '…' to tenths. `detail(…)` takes random values for small details.
+ * is, so parts can compute numbers and lists, too. Parentheses hold lines like a part; `(a, b) => …` is a part without a name. Numbers in
+ * `…` are rounded to whole units, in '…' to tenths. `detail(…)` takes random values for small details.
  */
-export type Parts = Record<string, readonly string[]>;
+export type Parts = Readonly<Record<string, readonly string[]>>;
 
-/** What a drawing is made for: its size, inks, the prefix of the ids in it, and its random sources. */
+/** The circumstances of a drawing. */
 export interface Stage {
-  /** Names that lines can use: `width`, `height`, `key`, and the inks. */
+  /** Names that lines can use: `width`, `height`, the inks, and `key`, the prefix of the ids in the drawing. */
   values: Readonly<Record<string, number | string>>;
   /** For the composition. */
   random: Random;
@@ -22,99 +22,85 @@ export interface Stage {
   detail: Random;
 }
 
-export type Value = number | boolean | string | readonly Value[] | ReadonlyMap<Value, string> | Call | undefined;
+export type Value = number | boolean | string | readonly Value[] | ReadonlyMap<Value, string> | Call;
 export type Call = (stage: Stage, inputs: Value[]) => Value;
 
+/** The values of a part while it is drawn; a part without a name sees those of the part around it. */
 interface Frame {
   stage: Stage;
-  outer: Frame | null;
   values: Value[];
+  outer: Frame | null;
 }
 type Step = (frame: Frame) => Value;
 
+/** The names of those values, in their order. */
 interface Scope {
-  outer: Scope | null;
   names: string[];
+  outer: Scope | null;
 }
 
-const token = /'[^']*'|`[^`]*`|[a-zA-Z]\w*|\d*\.?\d+|=>|==|<=|>=|\n|[^ \n]/g;
-const functionHead = /^\(((?:\w+,?)*)\)=>/;
+const token = /'[^']*'|`[^`]*`|[a-zA-Z]\w*|\d*\.?\d+|=>|==|\n|[^ \n]/g;
+const partWithoutName = /^(?:\(((?:\w+,?)*)\)|(\w+))=>/;
 
 const textOf = (value: Value): string => (typeof value === "number" ? String(value) : joined(value as Drawing));
 
-function plus(left: Value, right: Value): Value {
-  return typeof left === "number" && typeof right === "number" ? left + right : textOf(left) + textOf(right);
-}
+const add = (left: Value, right: Value): Value =>
+  typeof left === "number" && typeof right === "number" ? left + right : textOf(left) + textOf(right);
 
 const operators: Record<string, { rank: number; apply: (left: number, right: number) => Value }> = {
   "==": { rank: 0, apply: (left, right) => left === right },
   "<": { rank: 0, apply: (left, right) => left < right },
   ">": { rank: 0, apply: (left, right) => left > right },
-  "<=": { rank: 0, apply: (left, right) => left <= right },
-  ">=": { rank: 0, apply: (left, right) => left >= right },
-  "+": { rank: 1, apply: plus },
+  "+": { rank: 1, apply: add },
   "-": { rank: 1, apply: (left, right) => left - right },
   "*": { rank: 2, apply: (left, right) => left * right },
   "/": { rank: 2, apply: (left, right) => left / right },
   "%": { rank: 2, apply: (left, right) => left % right },
+  "^": { rank: 3, apply: (left, right) => left ** right },
 };
+const highestRank = 3;
 
-/** @param known the parts and words that a line can call @throws {Error} for a line that can't be read */
-function compile(source: string, scope: Scope, known: (name: string) => Value): Step {
+/** @param known the parts and words that lines can call @throws {Error} for a line that can't be read */
+function compile(source: string, scope: Scope, known: (name: string) => Value | undefined): Step {
   const tokens: string[] = source.match(token) ?? [];
   let at = 0;
-  /** Whether a line break ends a statement here; between the commas of a call or a list it doesn't. */
-  let linesCount = true;
 
-  function next(): string | undefined {
-    if (!linesCount) while (tokens[at] === "\n") at += 1;
-    return tokens[at];
-  }
-  const fail = () => new Error(`Can't read "${tokens[at] ?? "the end"}" of: ${source}`);
+  const skipLineBreaks = () => {
+    while (tokens[at] === "\n") at += 1;
+  };
   function take(expected: string) {
-    if (next() !== expected) throw fail();
+    if (tokens[at] !== expected) throw new Error(`Can't read "${tokens[at] ?? "the end"}" of: ${source}`);
     at += 1;
   }
-  function withLines<Result>(count: boolean, read: () => Result): Result {
-    const before = linesCount;
-    linesCount = count;
-    const result = read();
-    linesCount = before;
-    return result;
-  }
 
-  /** Statements up to the closing sign, or the end. */
+  /** Lines up to the closing sign, or the end. */
   function block(end: string | undefined): Step {
     const steps: Step[] = [];
-    for (;;) {
-      while (tokens[at] === "\n" || tokens[at] === ";") at += 1;
-      if (tokens[at] === end) break;
-      steps.push(statement());
-    }
+    for (skipLineBreaks(); tokens[at] !== end; skipLineBreaks()) steps.push(statement());
     if (steps.length === 1) return steps[0]!;
     return (frame) => {
-      let drawn: Value;
+      let drawn: Value = "";
       for (const step of steps) {
         const value = step(frame);
-        if (value !== undefined) drawn = drawn === undefined ? value : textOf(drawn) + textOf(value);
+        if (value !== "") drawn = drawn === "" ? value : textOf(drawn) + textOf(value);
       }
       return drawn;
     };
   }
 
   function statement(): Step {
-    const name = tokens[at]!;
     if (tokens[at + 1] !== "=") return expression();
+    const name = tokens[at]!;
     at += 2;
     const value = expression();
-    const place = placeOf(name) ?? { steps: 0, index: scope.names.push(name) - 1 };
+    const { steps, index } = placeOf(name) ?? { steps: 0, index: scope.names.push(name) - 1 };
     return (frame) => {
-      frameOf(frame, place.steps).values[place.index] = value(frame);
-      return undefined;
+      frameAt(frame, steps).values[index] = value(frame);
+      return "";
     };
   }
 
-  /** Where a name of this part, or of one around it, has its value. */
+  /** Where a name has its value: how many frames away, and there at which place. */
   function placeOf(name: string): { steps: number; index: number } | null {
     let steps = 0;
     for (let within: Scope | null = scope; within !== null; within = within.outer) {
@@ -126,136 +112,110 @@ function compile(source: string, scope: Scope, known: (name: string) => Value): 
   }
 
   function expression(): Step {
-    const condition = binary(0);
-    if (next() !== "?") return condition;
-    at += 1;
+    const condition = operation(0);
+    if (tokens[at] !== "?") return condition;
+    take("?");
     const yes = expression();
     take(":");
     const no = expression();
     return (frame) => (condition(frame) ? yes(frame) : no(frame));
   }
 
-  function binary(rank: number): Step {
-    if (rank === 3) return power();
-    let left = binary(rank + 1);
+  function operation(rank: number): Step {
+    if (rank > highestRank) return sign();
+    let left = operation(rank + 1);
     for (;;) {
-      const operator = Object.hasOwn(operators, next() ?? "") ? operators[next()!] : undefined;
+      const operator = operators[tokens[at] ?? ""];
       if (operator?.rank !== rank) return left;
       at += 1;
-      const [first, second, { apply }] = [left, binary(rank + 1), operator];
+      const [first, second, { apply }] = [left, operation(rank + 1), operator];
       left = (frame) => apply(first(frame) as number, second(frame) as number);
     }
   }
 
-  function power(): Step {
-    if (next() === "-") {
-      at += 1;
-      const value = power();
-      return (frame) => -(value(frame) as number);
-    }
-    const base = call();
-    if (next() !== "^") return base;
-    at += 1;
-    const exponent = power();
-    return (frame) => (base(frame) as number) ** (exponent(frame) as number);
+  function sign(): Step {
+    skipLineBreaks();
+    if (tokens[at] !== "-") return called(primary());
+    take("-");
+    const value = operation(highestRank);
+    return (frame) => -(value(frame) as number);
   }
 
-  function call(): Step {
-    let value = primary();
-    for (;;) {
-      const called = value;
-      if (next() === "(") {
-        const inputs = list(")");
-        value = (frame) =>
-          (called(frame) as Call)(
-            frame.stage,
-            inputs.map((input) => input(frame)),
-          );
-      } else if (next() === "[") {
-        const [place] = list("]");
-        value = (frame) => (called(frame) as Value[])[place!(frame) as number];
-      } else return value;
+  function called(value: Step): Step {
+    if (tokens[at] === "(") {
+      const inputs = list("(", ")");
+      return called((frame) => (value(frame) as Call)(frame.stage, valuesOf(inputs, frame)));
     }
+    if (tokens[at] !== "[") return value;
+    const [place] = list("[", "]");
+    return called((frame) => (value(frame) as Value[])[place!(frame) as number]!);
   }
 
-  /** Values between commas, from the opening to the closing sign. */
-  function list(end: string): Step[] {
-    at += 1;
-    return withLines(false, () => {
-      const values: Step[] = [];
-      while (next() !== end) {
-        if (values.length > 0) take(",");
-        values.push(expression());
-      }
-      at += 1;
-      return values;
-    });
+  /** Values between commas, on one line or several. */
+  function list(start: string, end: string): Step[] {
+    const values: Step[] = [];
+    take(start);
+    for (skipLineBreaks(); tokens[at] !== end; skipLineBreaks()) {
+      if (values.length > 0) take(",");
+      values.push(expression());
+    }
+    take(end);
+    return values;
   }
 
   function primary(): Step {
-    while (tokens[at] === "\n") at += 1;
-    const first = tokens[at];
-    if (first === undefined) throw fail();
-    if (/^[.\d]/.test(first)) {
-      at += 1;
-      const number = Number(first);
-      return () => number;
-    }
-    if (/^['`]/.test(first)) {
-      at += 1;
-      return text(first.slice(1, -1), first.startsWith("'") ? tenth : whole);
-    }
+    const first = tokens[at] ?? "";
     if (first === "[") {
-      const values = list("]");
-      return (frame) => values.map((value) => value(frame));
+      const values = list("[", "]");
+      return (frame) => valuesOf(values, frame);
     }
-    const head = functionHead.exec(tokens.slice(at, at + 20).join(""));
-    if (head !== null) return lambda(head[1]!.split(","), tokens.indexOf("=>", at));
-    if (tokens[at + 1] === "=>") return lambda([first], at + 1);
+    const head = partWithoutName.exec(tokens.slice(at, at + 20).join(""));
+    if (head !== null) return part((head[1] ?? head[2]!).split(","));
     if (first === "(") {
-      at += 1;
-      const value = withLines(true, () => block(")"));
+      take("(");
+      const value = block(")");
       take(")");
       return value;
     }
-    if (!/^[a-zA-Z]/.test(first)) throw fail();
+    if (!/^['`.\w]/.test(first)) take("a value");
     at += 1;
-    return first === "detail" ? ofDetail() : named(first);
+    if (/^['`]/.test(first)) return text(first.slice(1, -1), first.startsWith("'") ? tenth : whole);
+    if (first === "detail") return detail();
+    return /^[.\d]/.test(first) ? () => Number(first) : named(first);
   }
 
-  function lambda(inputs: string[], arrow: number): Step {
-    at = arrow + 1;
-    scope = { outer: scope, names: [...inputs] };
+  function part(names: string[]): Step {
+    at = tokens.indexOf("=>", at) + 1;
+    scope = { names, outer: scope };
     const body = expression();
     scope = scope.outer!;
-    return (outer) => (stage, values) => body({ stage, outer, values });
+    return (outer) => (stage, values) => body({ stage, values, outer });
   }
 
-  function ofDetail(): Step {
-    const [value] = list(")");
-    return ({ stage, outer, values }) => value!({ stage: { ...stage, random: stage.detail }, outer, values });
+  function detail(): Step {
+    const [value] = list("(", ")");
+    return (frame) => value!({ ...frame, stage: { ...frame.stage, random: frame.stage.detail } });
   }
 
   function named(name: string): Step {
     const place = placeOf(name);
-    if (place !== null) return (frame) => frameOf(frame, place.steps).values[place.index];
+    if (place !== null) return (frame) => frameAt(frame, place.steps).values[place.index]!;
     const value = known(name);
     if (value !== undefined) return () => value;
-    return ({ stage }) => {
-      if (!Object.hasOwn(stage.values, name)) throw new Error(`There is no "${name}" in: ${source}`);
-      return stage.values[name];
+    return ({ stage: { values } }) => {
+      if (!Object.hasOwn(values, name)) throw new Error(`There is no "${name}" for: ${source}`);
+      return values[name]!;
     };
   }
 
   function text(template: string, rounded: (number: number) => string): Step {
-    const pieces = template.replaceAll(/\s*\n\s*/g, " ").split(/[{}]/);
-    if (pieces.length === 1) return () => pieces[0];
     // Every other piece was between braces.
-    const steps = pieces.map((piece, index) => (index % 2 ? compile(piece, scope, known) : null));
+    const pieces = template.replaceAll(/\s*\n\s*/g, " ").split(/[{}]/);
+    const steps = pieces.map((piece, index): Step => (index % 2 ? compile(piece, scope, known) : () => piece));
     return (frame) => {
       let all = "";
-      for (const [index, step] of steps.entries()) {
-        const value = step === null ? pieces[index]! : step(frame);
+      for (const step of steps) {
+        const value = step(frame);
         all += typeof value === "number" ? rounded(value) : textOf(value);
       }
       return all;
@@ -265,26 +225,29 @@ function compile(source: string, scope: Scope, known: (name: string) => Value): 
   return block(undefined);
 }
 
-function frameOf(frame: Frame, steps: number): Frame {
+const valuesOf = (steps: readonly Step[], frame: Frame): Value[] => steps.map((step) => step(frame));
+
+function frameAt(frame: Frame, steps: number): Frame {
   let found = frame;
   for (let step = 0; step < steps; step += 1) found = found.outer!;
   return found;
 }
 
 /** Reads parts that can call one another and the given words. A part is compiled when it is called for the first time. */
-export function readParts(parts: Parts, words: Readonly<Record<string, Value>>): Record<string, Call> {
+export function readParts(
+  parts: Parts,
+  words: Readonly<Record<string, Value>>,
+): Record<string, (stage: Stage) => string> {
   const calls: Record<string, Call> = {};
-  const known = (name: string) => (Object.hasOwn(calls, name) ? calls[name] : words[name]);
   for (const [head, lines] of Object.entries(parts)) {
-    const [name = "", ...inputs] = head.match(/\w+/g) ?? [];
+    const [name = "", ...names] = head.match(/\w+/g) ?? [];
+    const source = () => lines.filter((line) => !line.trimStart().startsWith("#")).join("\n");
     let body: Step | undefined;
     calls[name] = (stage, values) => {
-      const source = lines.filter((each) => !each.startsWith("#")).join("\n");
-      body ??= compile(source, { outer: null, names: inputs }, known);
-      return body({ stage, outer: null, values });
+      body ??= compile(source(), { names, outer: null }, (called) => calls[called] ?? words[called]);
+      return body({ stage, values, outer: null });
     };
   }
-  return calls;
+  const drawn = Object.entries(calls).map(([name, call]) => [name, (stage: Stage) => textOf(call(stage, []))] as const);
+  return Object.fromEntries(drawn);
 }
-
-export const drawPart = (part: Call, stage: Stage): string => textOf(part(stage, []));

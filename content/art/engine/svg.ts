@@ -8,7 +8,6 @@ export function joined(drawing: Drawing): string {
 /** Numbers are rounded to a tenth, or to whole units: pictures stay small and reproducible. "|| 0" turns minus zero into zero. */
 export const tenth = (number: number): string => String(Math.round(number * 10) / 10 || 0);
 export const whole = (number: number): string => String(Math.round(number) || 0);
-const hundredth = (number: number): string => String(Math.round(number * 100) / 100);
 
 /** A complete SVG image. Its shapes have no fill by default, because most of them are strokes. */
 export function picture(width: number, height: number, drawing: string): string {
@@ -44,25 +43,14 @@ export const line = (path: Drawing, ink: string, width: number, dashes = ""): st
 export const roundLine = (path: Drawing, ink: string, width: number, dashes = ""): string =>
   `<path d="${dense(path)}" stroke-linecap="round" ${pen(ink, width, dashes)}/>`;
 
-/** Mirrors a drawing horizontally within the given width. */
-export const mirrored = (drawing: Drawing, width: number): string =>
-  `<g transform="matrix(-1 0 0 1 ${tenth(width)} 0)">${joined(drawing)}</g>`;
-
-/** Rotates a drawing by degrees around a point. */
-export const rotated = (drawing: Drawing, degrees: number, x: number, y: number): string =>
-  `<g transform="rotate(${tenth(degrees)} ${tenth(x)} ${tenth(y)})">${joined(drawing)}</g>`;
-
 function placing(x: number, y: number, across: number, down: number): string {
-  const [wide, high] = [hundredth(across), hundredth(down)];
-  return `transform="translate(${whole(x)} ${whole(y)})scale(${wide === high ? wide : `${wide} ${high}`})"`;
+  const scales = new Set([across, down].map((scale) => Math.round(scale * 100) / 100));
+  return `transform="translate(${whole(x)} ${whole(y)})scale(${[...scales].join(" ")})"`;
 }
 
 /** A scaled drawing with its origin at x y; a negative horizontal scale mirrors it. */
 export const translated = (drawing: Drawing, x: number, y: number, across = 1, down = across): string =>
   `<g ${placing(x, y, across, down)}>${joined(drawing)}</g>`;
-
-/** A drawing that can be copied by its name. */
-export const copyable = (id: string, drawing: Drawing): string => `<defs><g id="${id}">${joined(drawing)}</g></defs>`;
 
 /** A copy with its origin at x y; a negative horizontal scale mirrors it. */
 export const copy = (id: string, x: number, y: number, across = 1, down = across): string =>

@@ -1,83 +1,30 @@
-import { luminance } from "../palette.ts";
 import { drawLogo } from "../logo.ts";
-import type { Call, Stage, Value } from "./language.ts";
-import {
-  clipped,
-  copy,
-  copyable,
-  disc,
-  type Drawing,
-  joined,
-  line,
-  mirrored,
-  rectangle,
-  ring,
-  rotated,
-  roundLine,
-  shape,
-  translated,
-  whole,
-} from "./svg.ts";
-
-/** What every part can call: numbers, random values, curves and shapes. */
-
-export type Point = readonly [x: number, y: number];
-
-const listOf = <Item>(count: number, item: (index: number) => Item): Item[] =>
-  Array.from({ length: count }, (_, index) => item(index));
+import { luminance } from "../palette.ts";
+import parts from "../parts.json" with { type: "json" };
+import { type Call, type Parts, readParts, type Stage, type Value } from "./language.ts";
+import * as svg from "./svg.ts";
+import { type Drawing, whole } from "./svg.ts";
 
 /** Calls a part with each number from 0, or with each item of a list or a record; an item that is a list itself is spread over the inputs. */
 function each(stage: Stage, items: number | readonly Value[] | ReadonlyMap<Value, string>, part: Call): Value[] {
-  if (typeof items === "number") return listOf(items, (index) => part(stage, [index]));
+  if (typeof items === "number") return Array.from({ length: items }, (_, index) => part(stage, [index]));
   return [...items].map((item, index) => part(stage, Array.isArray(item) ? [...item, index] : [item, index]));
 }
 
-/** Irregular dashes, so that a plain stroke looks like a linocut. */
-function dashes({ random }: Stage, longest = 22): string {
-  return listOf(3, () => `${random.whole(3, longest)} ${random.whole(3, 9)}`).join(" ");
+/** Adds a text to those under its key. */
+function append(_: Stage, texts: Map<Value, string>, key: Value, text: string): string {
+  texts.set(key, (texts.get(key) ?? "") + text);
+  return "";
 }
 
 /** A smooth curve through the midpoints between the given points. */
-function softCurve(_: Stage, points: readonly Point[], start = "M"): string {
-  const steps = points.slice(1).map(([x, y], index) => {
-    const [nextX, nextY] = points[index + 2] ?? [x, y];
+function softCurve(_: Stage, points: readonly (readonly [x: number, y: number])[], start = "M"): string {
+  const steps = points.map(([x, y], index) => {
+    if (index === 0) return `${start}${whole(x)} ${whole(y)}`;
+    const [nextX, nextY] = points[index + 1] ?? [x, y];
     return `Q${whole(x)} ${whole(y)} ${whole((x + nextX) / 2)} ${whole((y + nextY) / 2)}`;
   });
-  return `${start}${whole(points[0]![0])} ${whole(points[0]![1])}${steps.join("")}`;
-}
-
-/** Evenly spread random points: one in each cell of a grid, jittered. */
-function scatter({ random }: Stage, columns: number, rows: number, width: number, height: number): Point[] {
-  return listOf(columns * rows, (index) => [
-    Math.round(((index % columns) + random.between(0.15, 0.85)) * (width / columns)),
-    Math.round((Math.floor(index / columns) + random.between(0.15, 0.85)) * (height / rows)),
-  ]);
-}
-
-/** The crest of a hill from edge to edge, around height y, at most `swell` higher or lower. */
-function crest({ random, values }: Stage, y: number, swell: number, waves = 3): Point[] {
-  const side = random.pick([1, -1]);
-  return listOf(waves + 2, (index) => {
-    const inner = index > 0 && index <= waves;
-    const x = -12 + (index * (Number(values["width"]) + 24)) / (waves + 1) + (inner ? random.between(-12, 12) : 0);
-    return [Math.round(x), Math.round(y + side * (index % 2 ? 1 : -1) * swell * random.between(0.35, 1))];
-  });
-}
-
-/** The approximate height of a crest at x, to place things on it. */
-function crestAt(_: Stage, points: readonly Point[], x: number): number {
-  const found = points.findIndex(([pointX]) => pointX >= x);
-  const right = Math.max(1, found);
-  const [[leftX, leftY], [rightX, rightY]] = [points[right - 1]!, points[right]!];
-  const straight = leftY + ((rightY - leftY) * (x - leftX)) / (rightX - leftX || 1);
-  // The drawn curve cuts corners: move a quarter of the way towards the midpoint of both ends.
-  return straight * 0.75 + ((leftY + rightY) / 2) * 0.25;
-}
-
-/** Adds a text to those under its key. */
-function append(_: Stage, texts: Map<Value, string>, key: Value, text: Drawing): string {
-  texts.set(key, (texts.get(key) ?? "") + joined(text));
-  return "";
+  return steps.join("");
 }
 
 const idIn = ({ values }: Stage, name: string): string => `${values["key"]}${name}`;
@@ -91,39 +38,40 @@ const functions = {
   each,
   texts: () => new Map<Value, string>(),
   append,
+  lengthOf: (_: Stage, items: readonly Value[]) => items.length,
   reversed: (_: Stage, items: readonly Value[]) => items.toReversed(),
   luminance: (_: Stage, colour: string) => luminance(colour),
-  dashes,
   softCurve,
-  scatter,
-  crest,
-  crestAt,
-  mirrored: ({ values }: Stage, drawing: Drawing) => mirrored(drawing, Number(values["width"])),
-  copyable: (stage: Stage, name: string, drawing: Drawing) => copyable(idIn(stage, name), drawing),
-  copy: (stage: Stage, name: string, ...place: [number, number, number?, number?]) => copy(idIn(stage, name), ...place),
+  copy: (stage: Stage, name: string, ...at: [x: number, y: number, across?: number, down?: number]) =>
+    svg.copy(idIn(stage, name), ...at),
   clipped: (stage: Stage, name: string, outline: Drawing, drawing: Drawing) =>
-    clipped(idIn(stage, name), outline, drawing),
+    svg.clipped(idIn(stage, name), outline, drawing),
   logo: (_: Stage, x: number, y: number, size: number, fill: string) => drawLogo({ x, y, size }, fill),
 };
 
 const { sin, cos, sqrt, round, floor, ceil, abs, max, hypot, atan2 } = Math;
+const { disc, ring, rectangle, shape, line, roundLine, translated } = svg;
 
-const call =
-  (run: (...values: never[]) => Value): Call =>
-  (stage, values) =>
-    run(...([stage, ...values] as never[]));
-/** A function that needs nothing of the stage. */
-const plain =
-  (run: (...values: never[]) => Value): Call =>
-  (_stage, values) =>
-    run(...(values as never[]));
+/** Lines have no types: a drawing that hands over the wrong values shows it. */
+type Run = (...inputs: any[]) => Value;
+const withStage =
+  (run: Run): Call =>
+  (stage, inputs) =>
+    run(stage, ...inputs);
+const withoutStage =
+  (run: Run): Call =>
+  (_, inputs) =>
+    run(...inputs);
+const calls = (runs: Record<string, Run>, callOf: (run: Run) => Call) =>
+  Object.fromEntries(Object.entries(runs).map(([name, run]) => [name, callOf(run)]));
 
-const named = <From, To>(from: Record<string, From>, to: (value: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value)]));
-
-export const words: Readonly<Record<string, Value>> = {
+/** Parts can call these, besides those of parts.json. */
+const words: Readonly<Record<string, Value>> = {
   pi: Math.PI,
-  ...named(functions, call),
-  ...named({ sin, cos, sqrt, round, floor, ceil, abs, max, hypot, atan2 }, plain),
-  ...named({ disc, ring, rectangle, shape, line, roundLine, rotated, translated }, plain),
+  ...calls(functions, withStage),
+  ...calls({ sin, cos, sqrt, round, floor, ceil, abs, max, hypot, atan2 }, withoutStage),
+  ...calls({ disc, ring, rectangle, shape, line, roundLine, translated }, withoutStage),
 };
+
+/** Reads drawings that can call one another and the parts of all drawings. */
+export const readDrawings = (drawings: Parts) => readParts({ ...parts, ...drawings }, words);

@@ -1,7 +1,6 @@
-import { trophyArtVersion } from "#content/art/trophy/version.ts";
 import { trophyTexts } from "#content/trophies/all-languages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
-import { trophyIds, type Trophy } from "#contract/trophies.ts";
+import { trophyArtVersion, trophyIds, type Trophy } from "#contract/trophies.ts";
 
 /** All trophies with their texts in one language. */
 export function trophiesIn(languageName: LanguageName): Trophy[] {

@@ -1,7 +1,6 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { trophyArtVersion } from "#content/art/trophy/version.ts";
-import { trophyIds } from "#contract/trophies.ts";
+import { trophyArtVersion, trophyIds } from "#contract/trophies.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 

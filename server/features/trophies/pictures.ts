@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { trophySvg } from "#content/art/trophy.ts";
-import { trophyArtVersion } from "#content/art/trophy/version.ts";
-import { trophyIds } from "#contract/trophies.ts";
+import { trophyArtVersion, trophyIds } from "#contract/trophies.ts";
 import { cacheForOneDay, cacheForever, sendSvg } from "#server/platform/http/send-svg.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 

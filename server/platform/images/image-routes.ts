@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { drawSubstitute } from "#content/art/substitute.ts";
+import { drawSubstitute } from "#content/art/emblem.ts";
 import { notFound } from "../api-error.ts";
 import { imageAddress, type Images } from "./images.ts";
 import { PictureUnavailable } from "./picture-unavailable.ts";

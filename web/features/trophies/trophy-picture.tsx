@@ -1,5 +1,4 @@
-import { trophyArtVersion } from "#content/art/trophy/version.ts";
-import type { TrophyId } from "#contract/trophies.ts";
+import { trophyArtVersion, type TrophyId } from "#contract/trophies.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 interface TrophyPictureProps {
