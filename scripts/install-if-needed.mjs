@@ -1,10 +1,11 @@
 // Runs before `npm start` and `npm test`, on any version of Node.js: installs what the lockfiles name unless that is in place already.
-// `npm start` needs the dependencies alone. With `--all`, or where they are in place already, the tools of development stay with them.
+// `npm start` needs the dependencies alone; `--settings` checks the settings before. With `--all`, or where they are in place already, the tools of development stay with them.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import * as util from "node:util";
 import { withFolderLock } from "./folder-lock.mjs";
 
 const oldest = 20;
@@ -100,7 +101,19 @@ async function install() {
   return failed ?? 0;
 }
 
+/** Wrong settings are told before minutes of installing and building. A start checks them again, and names unknown ones. */
+async function checkSettings() {
+  const { readSettings } = await import("../server/settings/settings.mjs");
+  // Node.js reads the file from version 20.12 on.
+  const file = existsSync(".env") ? (util.parseEnv?.(readFileSync(".env", "utf8")) ?? {}) : {};
+  const { error } = readSettings({ ...file, ...process.env });
+  if (error === null) return;
+  console.error(`\n  Fabula can't start.\n  ${error}\n`);
+  process.exit(1);
+}
+
 if (!isInstalled()) {
+  if (process.argv.includes("--settings")) await checkSettings();
   const status = await withFolderLock(install, {
     onWait: () => console.log("Another start is installing; waiting for it…"),
   });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { unknownSettings } from "./config.ts";
+import { unknownSettings } from "./settings/settings.mjs";
 
 /** Reads `.env`; the environment of the process has priority. @param names whether to name unknown settings */
 export function loadEnvFile({ names }: { names: boolean }) {

@@ -4,7 +4,7 @@ import { thisWorker } from "./platform/workers/worker.ts";
 
 let config: Config | undefined;
 
-/** The settings of this process. Wrong ones end it with a message; `npm start` asks before it builds, which takes a minute. */
+/** The settings of this process. Wrong ones end it with a message, before `npm start` builds. */
 export const configOrExit = (): Config => (config ??= readOrExit());
 
 function readOrExit(): Config {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
 import { BackupError } from "./backup-error.ts";
-import { shortestPassphrase } from "./shortest-passphrase.ts";
+import { shortestPassphrase } from "../settings/shortest-passphrase.mjs";
 
 /**
  * Encryption by age (age-encryption.org): its own tool opens a backup without Fabula. The key is a passphrase, the public half of a key

@@ -54,21 +54,32 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `);
   });
 
-  it("`npm start` names invalid settings before it builds", async () => {
-    // A copy, because what this checkout serves is built already.
-    const clone = join(folder, "clone");
-    for (const part of ["package.json", "contract", "scripts", "server"])
-      await cp(part, join(clone, part), { recursive: true });
-    await symlink(resolve("node_modules"), join(clone, "node_modules"));
-    const start = spawn(process.execPath, ["scripts/start.ts"], {
-      cwd: clone,
-      env: { PATH: process.env.PATH, PORT: "eighty" },
-      stdio: ["ignore", "pipe", "pipe"],
+  describe("in a fresh clone", () => {
+    const clone = () => join(folder, "clone");
+    beforeAll(async () => {
+      for (const part of ["package.json", "package-lock.json", "contract", "scripts", "server"])
+        await cp(part, join(clone(), part), { recursive: true });
     });
-    const server = collectOutput(start);
-    expect(await server.exited).toBe(1);
-    expect(server.output()).toContain("PORT: must be a number");
-    expect(server.output()).not.toContain("Building");
+
+    async function expectRefusal(script: string[]) {
+      const start = spawn(process.execPath, script, {
+        cwd: clone(),
+        env: { PATH: process.env.PATH, npm_execpath: "none.mjs", MAIL_FROM: "Fabula" },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      const server = collectOutput(start);
+      expect(await server.exited).toBe(1);
+      expect(server.output()).toContain("PORT: must be a number");
+      expect(server.output()).toContain("MAIL_FROM: must look like");
+      expect(server.output()).not.toMatch(/Building|Installing/);
+    }
+
+    it("`npm start` names invalid settings before it installs, and before it builds", async () => {
+      await writeFile(join(clone(), ".env"), "PORT=eighty\n");
+      await expectRefusal(["scripts/install-if-needed.mjs", "--settings"]);
+      await symlink(resolve("node_modules"), join(clone(), "node_modules"));
+      await expectRefusal(["scripts/start.ts"]);
+    });
   });
 
   it.each(["1", "2"])("A failed start names the port in use (WORKERS=%s)", { tags: "variation" }, async (workers) => {

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
+import proxyAddr from "@fastify/proxy-addr";
 import { describe, expect, it } from "vitest";
-import { ConfigError, environment, readConfig, unknownSettings } from "#server/config.ts";
+import { passwordPattern, usernamePattern } from "#contract/limits.ts";
+import { ConfigError, readConfig } from "#server/config.ts";
+import { readSettings, settings, unknownSettings } from "#server/settings/settings.mjs";
 
-const variables = Object.keys(environment.shape);
+const variables = Object.keys(settings);
 
 describe("the settings", () => {
   it("All settings are in .env.example and in the README", () => {
@@ -33,6 +36,36 @@ describe("the settings", () => {
       DEMO_CONTENT: true,
     });
     expect(readConfig({ DATABASE_URL: "postgres://db/x" }).DEMO_CONTENT).toBe(false);
+  });
+
+  it("The first administrator's name and password have the form of any other's", () => {
+    const texts = [
+      "abc",
+      "abcd",
+      "abcde1",
+      "a".repeat(10),
+      "a".repeat(11),
+      "a".repeat(20),
+      "a".repeat(21),
+      "abc-de",
+      "àbcdef",
+    ];
+    const taken = (name: string) => texts.filter((text) => readSettings({ [name]: text }).error === null);
+    expect(taken("ADMIN_USERNAME")).toEqual(texts.filter((text) => usernamePattern.test(text)));
+    expect(taken("ADMIN_PASSWORD")).toEqual(texts.filter((text) => passwordPattern.test(text)));
+  });
+
+  it("Proxies are addresses and networks that proxy-addr takes", () => {
+    const right = ["127.0.0.1", "10.0.0.0/8", "10.0.0.0/255.0.0.0", "::1", "fd00::/8", "loopback", "127.0.0.1, ::1"];
+    const wrong = ["nginx", "10.0.0.0/0", "10.0.0.0/33", "10.0.0.0/255.0.1.0", "::1/129", "10.0.0.0/8/8", "1.2.3.4.5"];
+    for (const text of [...right, ...wrong]) {
+      const proxies = text.split(", ");
+      const isRight = right.includes(text);
+      expect([text, readSettings({ TRUST_PROXY: text }).error === null]).toEqual([text, isRight]);
+      const compiled = () => proxyAddr.compile(proxies);
+      if (isRight) expect(compiled).not.toThrow();
+      else expect(compiled).toThrow();
+    }
   });
 
   it("A wrong value is named in plain words", () => {

@@ -1,7 +1,7 @@
 import * as openid from "openid-client";
 import { HOUR, SECOND, socialLogin as limits } from "#contract/limits.ts";
 import { fromNow, type Clock } from "#server/platform/clock.ts";
-import type { SocialProvider } from "#server/social-login-settings.ts";
+import type { SocialProvider } from "#server/settings/social-login.mjs";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { identityOf, type Identity } from "./identity.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { S3ServiceError } from "s3mini";
-import type { ObjectStoreSettings } from "#server/object-store-settings.ts";
+import type { ObjectStoreSettings } from "#server/settings/object-store.mjs";
 import { StartupError } from "../startup-error.ts";
 import { ObjectStoreError } from "./object-store.ts";
 import { putObject, reasonOf, s3Client } from "./s3-store.ts";

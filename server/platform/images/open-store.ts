@@ -1,6 +1,6 @@
 import type { Metric } from "prom-client";
 import type { Logger } from "pino";
-import type { ObjectStoreSettings } from "#server/object-store-settings.ts";
+import type { ObjectStoreSettings } from "#server/settings/object-store.mjs";
 import type { Clock } from "../clock.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { ObjectStore } from "./object-store.ts";

@@ -1,6 +1,6 @@
 import { S3mini, S3ServiceError } from "s3mini";
 import type { Logger } from "pino";
-import type { ObjectStoreSettings } from "#server/object-store-settings.ts";
+import type { ObjectStoreSettings } from "#server/settings/object-store.mjs";
 import type { Clock } from "../clock.ts";
 import { rateLimitedLog } from "../rate-limited-log.ts";
 import { inSpan } from "../tracing/spans.ts";

@@ -3,7 +3,7 @@ import webPush from "web-push";
 import type { Config } from "#server/config.ts";
 import type { Database } from "../database/database.ts";
 import { generatedKeys } from "../security/tables.ts";
-import { vapidPairError, type VapidPair } from "./vapid-pair.ts";
+import { vapidPairError, type VapidPair } from "#server/settings/vapid-pair.mjs";
 
 export interface VapidKeys extends VapidPair {
   /** The contact address for push services (RFC 8292). */

@@ -4,7 +4,7 @@ import type { Attributes, Context, Span as LibrarySpan } from "@opentelemetry/ap
 import type { ReadableSpan, Sampler, SpanExporter } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
-import type { TracingSettings } from "#server/tracing-settings.ts";
+import type { TracingSettings } from "#server/settings/tracing.mjs";
 import { sqlState } from "../database/database-errors.ts";
 import { useTracer, type Span, type SpanStart, type Tracer } from "./spans.ts";
 

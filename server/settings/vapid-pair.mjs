@@ -1,13 +1,15 @@
+// @ts-check
 import { createECDH } from "node:crypto";
 
-/** The key pair by which push services recognise this site, base64url as browsers and web-push take it. */
-export interface VapidPair {
-  publicKey: string;
-  privateKey: string;
-}
+/**
+ * The key pair by which push services recognise this site, base64url as browsers and web-push take it.
+ * @typedef {object} VapidPair
+ * @property {string} publicKey
+ * @property {string} privateKey
+ */
 
-/** The error in a key pair, for the operator; null for a valid pair. */
-export function vapidPairError({ publicKey, privateKey }: VapidPair): string | null {
+/** The error in a key pair, for the operator; null for a valid pair. @param {VapidPair} pair */
+export function vapidPairError({ publicKey, privateKey }) {
   const bytes = Buffer.from(privateKey, "base64url");
   if (bytes.length !== 32) return "the private key must be 32 bytes in base64url (43 characters)";
   const curve = createECDH("prime256v1");

@@ -1,29 +1,27 @@
-import { z } from "zod";
-import type { EmailJs } from "#contract/contact.ts";
+// @ts-check
+import { textLike } from "./kinds.mjs";
 
 /** The settings of EmailJS, a service that can receive the contact form's messages instead of this site. */
 
 /** These values appear in every page, so only the characters that EmailJS uses are allowed. */
-const name = z
-  .string()
-  .regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, _ and -, as EmailJS shows it" })
-  .optional();
+const name = textLike(/^[\w-]{1,100}$/, "must be letters, digits, _ and -, as EmailJS shows it").optional;
 
 export const emailJsSettings = { EMAILJS_SERVICE_ID: name, EMAILJS_TEMPLATE_ID: name, EMAILJS_PUBLIC_KEY: name };
 
-type Settings = z.output<z.ZodObject<typeof emailJsSettings>>;
+const names = /** @type {const} */ (["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"]);
 
-const names = ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"] as const;
+/** @typedef {{ [name in typeof names[number]]: string | undefined }} Given */
 
-/** All three or none: otherwise the form's messages would be lost. */
-export function emailJsError(config: Settings): string | null {
+/** All three or none: otherwise the form's messages would be lost. @param {Given} config */
+export function emailJsError(config) {
   const missing = names.filter((each) => config[each] === undefined);
   if (missing.length === 0 || missing.length === names.length) return null;
   const present = names.filter((each) => !missing.includes(each));
   return `${present.join(" and ")} set, but not ${missing.join(" and ")}: set all three or none`;
 }
 
-export function readEmailJs(config: Settings): EmailJs | null {
+/** @param {Given} config */
+export function readEmailJs(config) {
   const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = config;
   return serviceId === undefined || templateId === undefined || publicKey === undefined
     ? null
