@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { categorySlugs, isCategorySlug } from "#contract/categories.ts";
+import { categorySlugs } from "#contract/categories.ts";
 import { icons, type IconName } from "#contract/discovery.ts";
 import { id } from "#contract/input.ts";
 import { fallbackLanguage, isLanguage, languages, type Language } from "#contract/languages.ts";
@@ -43,23 +43,11 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
   const pictures = createSharePictures(context);
   const onReplica = { ...context, database: context.reads.replica?.database ?? context.database };
 
-  /** @param key the cache key, made of the parsed parts of the address */
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    make: () => Promise<CachedDocument>,
-  ) {
-    return sendDocument(request, reply, await documents.kept(key, make));
-  }
-  /** A document that a replica may answer. */
-  const answerRead = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    make: (from: AppContext) => Promise<CachedDocument>,
-  ) =>
-    answer(request, reply, key, () =>
+  const serve = (path: string, find: (request: FastifyRequest, reply: FastifyReply) => Promise<CachedDocument>) =>
+    app.get(path, hidden, async (request, reply) => sendDocument(request, reply, await find(request, reply)));
+  /** A document that a replica may answer. @param key the cache key, made of the parsed parts of the address */
+  const read = (key: string, make: (from: AppContext) => Promise<CachedDocument>) =>
+    documents.kept(key, () =>
       context.reads.read({
         of: "document",
         fromReplica: () => make(onReplica),
@@ -67,90 +55,81 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
         cacheTagsOf: ({ caching }) => caching?.cacheTags ?? [],
       }),
     );
-  const serve = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-    app.get(path, hidden, handler);
   const always = (body: string, type: string) =>
     createDocument({ body, type, browserSeconds: hour, cacheTags: [], cacheSeconds: hour });
 
   const robots = always(robotsText(context.config.SITE_URL), "text/plain; charset=utf-8");
-  serve("/robots.txt", async (request, reply) => sendDocument(request, reply, robots));
+  serve("/robots.txt", async () => robots);
 
-  const manifests = Object.fromEntries(
-    languages.map((code) => [
-      code,
-      always(JSON.stringify(manifestOf(code)), "application/manifest+json; charset=utf-8"),
-    ]),
+  const inEachLanguage = (body: (code: Language) => string, type: string) =>
+    Object.fromEntries(languages.map((code) => [code, always(body(code), type)])) as Record<Language, CachedDocument>;
+  const languageIn = ({ query }: FastifyRequest) => {
+    const { lang } = query as { lang?: unknown };
+    return isLanguage(lang) ? lang : null;
+  };
+  const manifests = inEachLanguage(
+    (code) => JSON.stringify(manifestOf(code)),
+    "application/manifest+json; charset=utf-8",
   );
-  const searchDescriptions = Object.fromEntries(
-    languages.map((code) => [
-      code,
-      always(
-        openSearchDescription(context.config.SITE_URL, code),
-        "application/opensearchdescription+xml; charset=utf-8",
-      ),
-    ]),
-  ) as Record<Language, CachedDocument>;
   serve("/manifest.webmanifest", async (request, reply) => {
-    const { lang } = request.query as { lang?: unknown };
+    const addressLanguage = languageIn(request);
     const { cookie, "accept-language": acceptLanguage } = request.headers;
-    const addressLanguage = isLanguage(lang) ? lang : null;
     const chosen = pageLanguage({ addressLanguage, cookie, country: () => country(request.raw), acceptLanguage });
     if (addressLanguage === null) reply.header("vary", "Cookie, Accept-Language");
-    return sendDocument(request, reply.header("content-language", chosen), manifests[chosen]!);
+    reply.header("content-language", chosen);
+    return manifests[chosen];
   });
 
-  serve("/opensearch.xml", async (request, reply) => {
-    const { lang } = request.query as { lang?: unknown };
-    return sendDocument(request, reply, searchDescriptions[isLanguage(lang) ? lang : fallbackLanguage]);
-  });
-
-  serve("/sitemap.xml", (request, reply) => answerRead(request, reply, "sitemap", (from) => sitemapIndex(from)));
-  serve("/sitemaps/pages.xml", (request, reply) =>
-    answerRead(request, reply, "sitemap pages", (from) => pagesSitemap(from)),
+  const searchDescriptions = inEachLanguage(
+    (code) => openSearchDescription(context.config.SITE_URL, code),
+    "application/opensearchdescription+xml; charset=utf-8",
   );
+  serve("/opensearch.xml", async (request) => searchDescriptions[languageIn(request) ?? fallbackLanguage]);
+
+  serve("/sitemap.xml", () => read("sitemap", sitemapIndex));
+  serve("/sitemaps/pages.xml", () => read("sitemap pages", pagesSitemap));
   for (const kind of Object.keys(kinds) as SitemapKind[]) {
-    serve(`/sitemaps/${kind}-:n.xml`, (request, reply) => {
+    serve(`/sitemaps/${kind}-:n.xml`, async (request) => {
       const n = part(request, "n", number);
-      return answerRead(request, reply, `sitemap ${kind} ${n}`, (from) => rangeSitemap(from, kind, n));
+      return read(`sitemap ${kind} ${n}`, (from) => rangeSitemap(from, kind, n));
     });
   }
 
-  serve("/feeds/:language.xml", (request, reply) => {
+  serve("/feeds/:language.xml", async (request) => {
     const code = part(request, "language", language);
-    return answerRead(request, reply, `feed ${code}`, (from) => languageFeed(from, code));
+    return read(`feed ${code}`, (from) => languageFeed(from, code));
   });
-  serve("/feeds/:language/news.xml", (request, reply) => {
+  serve("/feeds/:language/news.xml", async (request) => {
     const code = part(request, "language", language);
-    return answerRead(request, reply, `feed ${code} news`, (from) => newsFeed(from, code));
+    return read(`feed ${code} news`, (from) => newsFeed(from, code));
   });
-  serve("/feeds/:language/:category.xml", (request, reply) => {
+  serve("/feeds/:language/:category.xml", async (request) => {
     const code = part(request, "language", language);
     const slug = part(request, "category", category);
-    return answerRead(request, reply, `feed ${code} ${slug}`, (from) => categoryFeed(from, code, slug));
+    return read(`feed ${code} ${slug}`, (from) => categoryFeed(from, code, slug));
   });
-  serve("/feeds/author/:username.xml", (request, reply) => {
+  serve("/feeds/author/:username.xml", async (request) => {
     const username = part(request, "username", z.string().regex(usernamePattern));
-    return answerRead(request, reply, `feed of ${username.toLowerCase()}`, (from) => authorFeed(from, username));
+    return read(`feed of ${username.toLowerCase()}`, (from) => authorFeed(from, username));
   });
 
-  serve("/share/tales/:id.png", (request, reply) => {
+  serve("/share/tales/:id.png", async (request) => {
     const tale = part(request, "id", id);
-    return answer(request, reply, `share tale ${tale}`, () => pictures.tale(tale));
+    return documents.kept(`share tale ${tale}`, () => pictures.tale(tale));
   });
-  serve("/share/news/:id.png", (request, reply) => {
+  serve("/share/news/:id.png", async (request) => {
     const post = part(request, "id", id);
-    return answer(request, reply, `share news ${post}`, () => pictures.news(post));
+    return documents.kept(`share news ${post}`, () => pictures.news(post));
   });
-  serve("/share/categories/:category.png", (request, reply) => {
-    const slug = part(request, "category", z.string());
-    if (!isCategorySlug(slug)) throw notFound();
-    return answer(request, reply, `share category ${slug}`, () => pictures.category(slug));
+  serve("/share/categories/:category.png", async (request) => {
+    const slug = part(request, "category", category);
+    return documents.kept(`share category ${slug}`, () => pictures.category(slug));
   });
-  serve("/share/site.png", (request, reply) => answer(request, reply, "share site", () => pictures.site()));
-  serve("/favicon.ico", (request, reply) => answer(request, reply, "favicon", () => pictures.favicon()));
-  registerWellKnown(app, context);
-  serve("/icons/:name.png", (request, reply) => {
+  serve("/share/site.png", () => documents.kept("share site", pictures.site));
+  serve("/favicon.ico", () => documents.kept("favicon", pictures.favicon));
+  serve("/icons/:name.png", async (request) => {
     const name = part(request, "name", z.enum(Object.keys(icons) as IconName[]));
-    return answer(request, reply, `icon ${name}`, () => pictures.icon(name));
+    return documents.kept(`icon ${name}`, () => pictures.icon(name));
   });
+  registerWellKnown(app, context);
 }

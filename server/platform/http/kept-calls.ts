@@ -1,12 +1,10 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import Negotiator from "negotiator";
 import type { CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
 import { KIB, MIB } from "#contract/limits.ts";
 import { tagsOfNames } from "#contract/named-members.ts";
 import { memoized } from "../memoized.ts";
 import type { Keepable } from "../cache/cache.ts";
+import { chooseEncoding, inEncoding, type Encoded, type Encoding } from "../cache/encoded.ts";
 import type { SiteCache } from "../cache/site-cache.ts";
 import type { FindReady, ReadyReply } from "./early-replies.ts";
 
@@ -22,11 +20,9 @@ export type KeptCalls<Api extends Record<string, Calls>> = {
   };
 };
 
-interface KeptReply extends Keepable {
+interface KeptReply extends Keepable, Encoded {
   route: string;
-  plain: Buffer;
-  /** Null until a client asks for it. */
-  gzip: Buffer | null;
+  isCompressed: boolean;
 }
 
 const capacity = 16 * MIB;
@@ -37,18 +33,14 @@ const maxAge = 60;
 /** Bytes: shorter replies are not compressed. */
 const compressedFrom = KIB;
 
-const compress = promisify(gzip);
-const acceptsGzip = memoized((accepted: string) =>
-  new Negotiator({ headers: { "accept-encoding": accepted } }).encodings(["gzip"]).includes("gzip"),
-);
-
-const wantsGzip = ({ plain }: KeptReply, accepted: string | string[] | undefined) =>
-  plain.length >= compressedFrom && typeof accepted === "string" && acceptsGzip(accepted);
+const gzipOrNone = memoized((accepted: string) => chooseEncoding(accepted, ["gzip"]));
+const encodingOf = ({ isCompressed }: KeptReply, accepted: string | string[] | undefined) =>
+  isCompressed && typeof accepted === "string" ? gzipOrNone(accepted) : null;
 
 /** As the compression of other replies. */
-function headersOf(isGzip: boolean): string[] {
+function headersOf(encoding: Encoding): string[] {
   const headers = ["cache-control", "no-store", "content-type", "application/json; charset=utf-8"];
-  return isGzip ? [...headers, "vary", "accept-encoding", "content-encoding", "gzip"] : headers;
+  return encoding === null ? headers : [...headers, "vary", "accept-encoding", "content-encoding", encoding];
 }
 
 /** The address of a call: `/v0/posts/42`. */
@@ -64,34 +56,27 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
   // A program prefers an error to an old reply.
   const cache = siteCache.open<KeptReply>({ name: "calls", capacity, standIn: false });
 
-  async function gzipped(key: string, kept: KeptReply): Promise<Buffer> {
-    if (kept.gzip !== null) return kept.gzip;
-    // A copy, because the result is a part of a larger buffer, which would stay in memory as a whole.
-    const bytes = Buffer.from(await compress(kept.plain));
-    // Another request may have been faster.
-    if (kept.gzip === null) {
-      kept.gzip = bytes;
-      kept.size += bytes.length;
-      cache.resized(key, kept);
-    }
-    return bytes;
-  }
-
   function keeperOf(endpoint: Endpoint, cacheTagsOf: (reply: never) => readonly string[]): Keeper {
     return {
       async send(request, reply, make) {
         const key = pathOf(endpoint, request.params as Record<string, unknown>);
-        async function render(): Promise<KeptReply> {
+        const kept = await cache.kept(key, async () => {
           const answer = await make();
           const plain = Buffer.from(reply.serialize(answer) as string);
-          const caching = { cacheTags: [...cacheTagsOf(answer as never), ...tagsOfNames(answer)], maxAge };
-          return { route: endpoint.path, plain, gzip: null, size: overhead + plain.length, caching };
-        }
-        const kept = await cache.kept(key, render);
-        const isGzip = wantsGzip(kept, request.headers["accept-encoding"]);
-        const headers = headersOf(isGzip);
+          return {
+            route: endpoint.path,
+            isCompressed: plain.length >= compressedFrom,
+            encoded: new Map([[null, plain]]),
+            size: overhead + plain.length,
+            caching: { cacheTags: [...cacheTagsOf(answer as never), ...tagsOfNames(answer)], maxAge },
+          };
+        });
+        const encoding = encodingOf(kept, request.headers["accept-encoding"]);
+        const bytes = await inEncoding(kept, encoding);
+        cache.resized(key, kept);
+        const headers = headersOf(encoding);
         for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
-        return reply.send(isGzip ? await gzipped(key, kept) : kept.plain);
+        return reply.send(bytes);
       },
     };
   }
@@ -106,13 +91,13 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
     ready: (({ method, url = "", headers }): ReadyReply | null => {
       const kept = method !== "GET" ? undefined : cache.get(url);
       if (kept === undefined) return null;
-      const isGzip = wantsGzip(kept, headers["accept-encoding"]);
-      const bytes = isGzip ? kept.gzip : kept.plain;
-      if (bytes === null) return null;
+      const encoding = encodingOf(kept, headers["accept-encoding"]);
+      const bytes = kept.encoded.get(encoding);
+      if (bytes === undefined) return null;
       cache.counts.hits += 1;
       return {
         status: 200,
-        headers: [...headersOf(isGzip), "content-length", String(bytes.length)],
+        headers: [...headersOf(encoding), "content-length", String(bytes.length)],
         bytes,
         isForCdn: false,
         route: kept.route,

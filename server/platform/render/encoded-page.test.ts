@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { chooseEncoding, encodePage, etagOf, htmlOf, inEncoding } from "./encoded-page.ts";
+import { chooseEncoding, decoded, inEncoding } from "../cache/encoded.ts";
+import { encodePage, etagOf } from "./encoded-page.ts";
 
 describe("the encoding of a response", () => {
   it.each([
@@ -27,7 +28,7 @@ describe("an encoded page", () => {
       expect(brotliDecompressSync(await inEncoding(page, "br")).toString()).toBe(html);
       expect(gunzipSync(await inEncoding(page, "gzip")).toString()).toBe(html);
       expect(String(await inEncoding(page, null))).toBe(html);
-      expect(String(await htmlOf(page))).toBe(html);
+      expect(String(await decoded(page))).toBe(html);
       expect(new Set(encodings.map((encoding) => etagOf(page, encoding))).size).toBe(3);
     },
   );

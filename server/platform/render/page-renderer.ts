@@ -4,7 +4,8 @@ import { withoutToken } from "#contract/mailed-pages.ts";
 import type { Reads } from "../reads.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
 import { annotateSpan, inSpan } from "../tracing/spans.ts";
-import { encodePage, htmlOf, type EncodedPage } from "./encoded-page.ts";
+import { decoded } from "../cache/encoded.ts";
+import { encodePage, type EncodedPage } from "./encoded-page.ts";
 import type { PageCalls } from "./page-calls.ts";
 import type { Address, PageRequests } from "./page-request.ts";
 import type { PageSite, Totals, WebBuild } from "./web-build.ts";
@@ -71,7 +72,7 @@ export function createPageRenderer(options: Options) {
       const now = page.totals === null ? null : await totals(page.totals.id);
       if (page.totals === null || now === null) return null;
       const { withTotals } = await build.entry();
-      const updated = withTotals(page.language, String(await htmlOf(page)), page.totals, now);
+      const updated = withTotals(page.language, String(await decoded(page)), page.totals, now);
       const { status, language, caching } = page;
       return encodePage({ ...updated, status, language, caching }, encodingOf(request.raw));
     },

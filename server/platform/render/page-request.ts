@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Language } from "#contract/languages.ts";
 import { memoized } from "../memoized.ts";
-import { chooseEncoding, type Encoding } from "./encoded-page.ts";
+import { chooseEncoding, type Encoding } from "../cache/encoded.ts";
 import { pageLanguage } from "./page-language.ts";
 import type { WebEntry } from "./web-build.ts";
 
@@ -36,7 +36,7 @@ export function createPageRequests(
       lang: new URLSearchParams(search).get("lang"),
     };
   });
-  const encodingOf = memoized(chooseEncoding);
+  const encodingOf = memoized((accepted) => chooseEncoding(accepted));
 
   function pathOf(path: string): string {
     return undecodable.test(path) ? missingPage : path;
