@@ -3,7 +3,7 @@ import { seriesPart } from "./series-part.ts";
 import { translationParts } from "./translation-parts.ts";
 
 /**
- * Fields that features above the Tales add to every Tale in an answer, a line for each. Their columns have the same names
- * (server/features/tales/tale-parts.ts).
+ * Fields that features above the Tales add to every Tale in an answer, a line for each. Their columns are contributions to
+ * server/features/tales/tale-parts.ts.
  */
 export const taleParts = { ...seriesPart, ...translationParts, ...helpersPart };

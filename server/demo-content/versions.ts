@@ -1,5 +1,5 @@
 import { toLanguageName } from "#contract/languages.ts";
-import { insertStoryVersion, lockOriginal, storyOfOriginal } from "../features/tales/stories/queries.ts";
+import { insertStoryVersion, lockOriginal, storyOfOriginal } from "../features/translations/stories-queries.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Tale } from "./tales.ts";
 

@@ -1,3 +1,4 @@
+import { helpersOfTale } from "./helpers-queries.ts";
 import { feature } from "#server/platform/features/feature.ts";
 import { personalData } from "../personal-data/provider.ts";
 import { correctionsPersonalData } from "./personal-data.ts";
@@ -18,5 +19,5 @@ function correctionsRoutes(context: AppContext): Handlers<typeof correctionsCall
 
 export const correctionsFeature = feature({
   handlers: (context: AppContext) => ({ corrections: correctionsRoutes(context) }),
-  contributes: [personalData.with(correctionsPersonalData)],
+  contributes: [helpersOfTale, personalData.with(correctionsPersonalData)],
 });

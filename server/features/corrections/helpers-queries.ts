@@ -1,6 +1,11 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { taleHelpers } from "../tales/helpers-tables.ts";
+import { taleHelpers } from "./tables.ts";
+import { talePart } from "../tales/tale-parts.ts";
+import { corrections as bounds } from "#contract/limits.ts";
+import { isOfOpenAccount } from "../accounts/closed-accounts.ts";
+import { users } from "../accounts/tables.ts";
+import { tales } from "../tales/tables.ts";
 
 /** SQL of the helpers whom Tales name. */
 
@@ -38,3 +43,10 @@ export async function forgetSomeOfHelper(executor: Executor, userId: number): Pr
     .returning({ taleId: taleHelpers.taleId });
   return forgotten.map(({ taleId }) => taleId);
 }
+
+/** The usernames of the members who are named with a Tale: none if its author has never said whether corrections are welcome. */
+export const helpersOfTale = talePart.with({
+  helpers: sql<string[]>`case when ${tales.correctionsWelcome} is null then '{}' else array(
+    select ${users.username} from ${taleHelpers} join ${users} on ${users.id} = ${taleHelpers.userId} and ${isOfOpenAccount(taleHelpers.userId)}
+    where ${taleHelpers.taleId} = ${tales.id} order by ${taleHelpers.createdAt}, ${taleHelpers.userId} limit ${sql.raw(String(bounds.namedHelpers))}) end`,
+});

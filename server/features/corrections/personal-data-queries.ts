@@ -2,11 +2,10 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { rowsPerPage } from "../personal-data/row-pages.ts";
-import { taleHelpers } from "../tales/helpers-tables.ts";
+import { taleHelpers, corrections } from "./tables.ts";
 import { titleIfPublished } from "../tales/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { tales } from "../tales/tables.ts";
-import { corrections } from "./tables.ts";
 
 /** SQL of the personal data in corrections. */
 

@@ -3,10 +3,9 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
 import { paged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
-import { taleHelpers } from "../tales/helpers-tables.ts";
+import { taleHelpers, corrections } from "./tables.ts";
 import { forgetHelper, forgetSomeOfHelper } from "./helpers-queries.ts";
 import { namedAfter, receivedAfter, sentAfter } from "./personal-data-queries.ts";
-import { corrections } from "./tables.ts";
 
 async function forget({ cache }: AppContext, tx: Transaction, afterCommit: AfterCommit, { id }: { id: number }) {
   const taleIds = await forgetHelper(tx, id);

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  primaryKey,
+} from "drizzle-orm/pg-core";
 import { correctionStates, type CorrectionState } from "#contract/corrections.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
@@ -65,5 +76,26 @@ export const corrections = pgTable(
       "corrections_status",
       sql`${table.status} in (${sql.raw(correctionStates.map((state) => `'${state}'`).join(", "))})`,
     ),
+  ],
+);
+
+/**
+ * Members whom a Tale names, because its author has accepted a correction of theirs.
+ */
+export const taleHelpers = pgTable(
+  "tale_helpers",
+  {
+    taleId: bigint("tale_id", { mode: "number" })
+      .notNull()
+      .references(() => tales.id, { onDelete: "cascade" }),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taleId, table.userId] }),
+    index("tale_helpers_first").on(table.taleId, table.createdAt, table.userId),
+    index("tale_helpers_of_user").on(table.userId, table.taleId),
   ],
 );

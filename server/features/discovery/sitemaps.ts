@@ -5,7 +5,7 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { StoryVersion } from "#contract/translation-parts.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { versionsOfTales } from "../tales/stories/queries.ts";
+import { versionsOfTales } from "../translations/stories-queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";

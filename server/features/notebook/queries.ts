@@ -6,7 +6,7 @@ import { notebook as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { holdPublishedTale } from "../tales/published-queries.ts";
 import { isShown } from "../tales/queries.ts";
-import { storyVersions } from "../tales/stories/tables.ts";
+import { storyVersions } from "../translations/stories-tables.ts";
 import { fetchPage, idsOnPage, type Page, type PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { tales } from "../tales/tables.ts";

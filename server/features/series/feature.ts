@@ -1,3 +1,4 @@
+import { seriesOfTale } from "./queries.ts";
 import { neighboursOfPublished, neighboursOfUnpublished } from "./neighbours.ts";
 import { feature } from "#server/platform/features/feature.ts";
 import { personalData } from "../personal-data/provider.ts";
@@ -29,5 +30,5 @@ function seriesRoutes(context: AppContext): Handlers<typeof seriesCalls> {
 
 export const seriesFeature = feature({
   handlers: (context: AppContext) => ({ series: seriesRoutes(context) }),
-  contributes: [neighboursOfPublished, neighboursOfUnpublished, personalData.with(seriesPersonalData)],
+  contributes: [seriesOfTale, neighboursOfPublished, neighboursOfUnpublished, personalData.with(seriesPersonalData)],
 });

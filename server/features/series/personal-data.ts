@@ -1,9 +1,8 @@
 import { cacheTag } from "#contract/cache-tags.ts";
 import { paged, rowsPerPage } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
-import { lockTalesOfSeries } from "../tales/series/queries.ts";
-import { series } from "../tales/series/tables.ts";
-import { deleteSeries, deleteSeriesOf, seriesAfter, someSeriesOf } from "./queries.ts";
+import { lockTalesOfSeries, deleteSeries, deleteSeriesOf, seriesAfter, someSeriesOf } from "./queries.ts";
+import { series } from "./tables.ts";
 
 /**
  * A member's series. They are deleted before the Tales of an account: otherwise each deleted Tale would number those after it again. The

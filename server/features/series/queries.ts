@@ -3,10 +3,12 @@ import { series as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { isOfOpenAccount } from "../accounts/closed-accounts.ts";
 import { selectTales } from "../tales/queries.ts";
-import { series, seriesTales } from "../tales/series/tables.ts";
+import { series, seriesTales } from "./tables.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { tales } from "../tales/tables.ts";
+import type { SeriesOfTale } from "#contract/series-part.ts";
+import { talePart } from "../tales/tale-parts.ts";
 
 /** SQL of series. */
 
@@ -201,3 +203,39 @@ export async function replaceTales(
   }
   await executor.delete(seriesTales).where(and(eq(seriesId, id), sql`${taleId} <> all(${ids})`));
 }
+
+/** Locks these Tales, in the order of their ids, so that none of them changes its language, is published or deleted. */
+export const lockTalesForSeries = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select({
+      id: tales.id,
+      authorId: tales.authorId,
+      language: tales.language,
+      isPublished: sql<boolean>`${tales.publicationDate} is not null`,
+    })
+    .from(tales)
+    .where(inArray(tales.id, [...ids]))
+    .orderBy(asc(tales.id))
+    .for("no key update");
+
+/** Locks the Tales of these series, because everybody locks Tales before series. */
+export async function lockTalesOfSeries(executor: Executor, ids: readonly number[]): Promise<void> {
+  const talesOf = executor
+    .select({ id: seriesTales.taleId })
+    .from(seriesTales)
+    .where(inArray(seriesTales.seriesId, [...ids]));
+  await executor
+    .select({ id: tales.id })
+    .from(tales)
+    .where(inArray(tales.id, talesOf))
+    .orderBy(asc(tales.id))
+    .for("no key update");
+}
+
+/** The series of a Tale, which is in one at most. */
+export const seriesOfTale = talePart.with({
+  series: sql<SeriesOfTale | null>`(
+    select json_build_object('id', ${series.id}, 'title', ${series.title}, 'number', ${seriesTales.number},
+      'previousId', ${seriesTales.previousId}, 'nextId', ${seriesTales.nextId})
+    from ${seriesTales} join ${series} on ${series.id} = ${seriesTales.seriesId} where ${seriesTales.taleId} = ${tales.id})`,
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lookedUpUsernameMax, series as bounds } from "#contract/limits.ts";
-import { series as seriesTable } from "#server/features/tales/series/tables.ts";
+import { series as seriesTable } from "#server/features/series/tables.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSeries, orderTales } from "#tests/support/series.ts";

@@ -9,11 +9,8 @@ import type { Actor } from "#server/platform/http/call-checks.ts";
 import { accountRemoved } from "../accounts/removal.ts";
 import { lockUser } from "../accounts/queries.ts";
 import { listedView } from "../tales/views.ts";
-import { lockTalesForSeries } from "../tales/series/queries.ts";
-import type { PageRequest } from "#server/platform/database/paging.ts";
-import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
-import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 import {
+  lockTalesForSeries,
   countSeriesOf,
   deleteSeries,
   hasTales,
@@ -29,6 +26,9 @@ import {
   updateSeries,
   type SeriesRow,
 } from "./queries.ts";
+import type { PageRequest } from "#server/platform/database/paging.ts";
+import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
+import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 
 /** Series of Tales. Every transaction locks Tales before series. */
 

@@ -1,3 +1,4 @@
+import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
@@ -5,6 +6,24 @@ import type { Actor } from "#server/platform/http/call-checks.ts";
 import { event } from "#server/platform/features/events.ts";
 
 /** The events of Tales. */
+
+/** A Tale is written, as a translation of another one if `translationOf` has its id. It is refused by throwing an `ApiError`. */
+export const taleCreated = event<{
+  actor: Actor;
+  taleId: number;
+  translationOf: number | undefined;
+  languageName: LanguageName;
+  categoryName: CategoryName;
+}>("tale.created");
+
+/** The author saves an unpublished Tale, which has had another language before, or submits it. It is refused by throwing an `ApiError`. */
+export const taleSaved = event<{
+  actor: Actor;
+  /** As it was before. */
+  tale: { id: number; language: LanguageName };
+  language: LanguageName;
+  isSubmitted: boolean;
+}>("tale.saved");
 
 /** A reviewer decides about a Tale or a revision that waits: it is published, or sent back. */
 export const reviewDecided = event<{
@@ -28,6 +47,12 @@ export const talePublished = event<{
   /** Tells the author what the reviewer has corrected, in the author's language. */
   correction: string | null;
 }>("tale.published");
+
+/** A revision takes the place of a published Tale's text. */
+export const taleRevised = event<{ tale: PublishedTale; before: { title: string } }>("tale.revised");
+
+/** All Tales of an author are erased with the account. They are still there. */
+export const authorErased = event<{ authorId: number }>("author.erased");
 
 /** A Tale or a revision is sent back. */
 export const taleReturned = event<{

@@ -1,4 +1,3 @@
-import { otherVersionsOfUnpublished } from "./stories/stories.ts";
 import { noteReviewTime } from "./review/review-times.ts";
 import { keepReviewedText } from "./versions/keep-version.ts";
 import { reactionsOf } from "./reactions/queries.ts";
@@ -136,7 +135,6 @@ export const talesFeature = feature({
     tags: tagsRoutes(context),
   }),
   contributes: [
-    otherVersionsOfUnpublished,
     noteReviewTime,
     keepReviewedText,
     taleMarks.with(reactionsOf),

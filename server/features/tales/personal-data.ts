@@ -24,7 +24,8 @@ import {
   publishedLanguagesOf,
 } from "./personal-data/closed-account-queries.ts";
 import { cacheTagsOf, cacheTagsOfBookmarks, cacheTagsOfLikes, listsOf } from "./cache-tags.ts";
-import { cacheTagsOfVersionsByOthers } from "./stories/stories.ts";
+import { emit } from "#server/platform/features/events.ts";
+import { authorErased } from "./events.ts";
 import { tales } from "./tables.ts";
 import { bookmarks, taleLikes } from "./reactions/tables.ts";
 
@@ -73,7 +74,7 @@ export const talesPersonalData: PersonalDataProvider = {
     const { cache } = context;
     const liked = await subtractLikes(tx, user.id, eq(taleLikes.userId, user.id));
     const marked = await subtractBookmarks(tx, user.id, eq(bookmarks.userId, user.id));
-    const tagsOfOthers = await cacheTagsOfVersionsByOthers(tx, user.id);
+    await emit({ context, tx, afterCommit }, authorErased, { authorId: user.id });
     const deletedTales = await deleteTales(tx, eq(tales.authorId, user.id));
     const ids = deletedTales.map(({ id }) => id);
     // No more than were counted for it.
@@ -85,7 +86,6 @@ export const talesPersonalData: PersonalDataProvider = {
       ...deletedTales
         .filter(({ publicationDate }) => publicationDate !== null)
         .flatMap((tale) => cacheTagsOf({ ...tale, author: user.username })),
-      ...tagsOfOthers,
     ]);
     if (stale.size > 0) cache.moved(afterCommit, [...stale]);
   },

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { isReviewer } from "#contract/roles.ts";
-import type { TranslationRight } from "#contract/translation-parts.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 
 /** The permissions on a Tale, which depend on its state. Each function returns null if the actor may, else the error code. */
@@ -71,16 +70,4 @@ export function mayDelete(actor: Actor, tale: AccessState): Answer {
 export function seesVersions(actor: Actor, tale: AccessState): "all" | "submitted" | "none" {
   if (isOwn(actor, tale)) return "all";
   return isReviewer(actor.role) && (tale.isFinished || isPublished(tale)) ? "submitted" : "none";
-}
-
-/**
- * Whether a member may translate a published Tale into any language; null if that depends on an accepted request. Only the author
- * may translate a closed one.
- */
-export function mayTranslate(
-  actor: Actor,
-  original: { authorId: number; translations: TranslationRight | null },
-): "open" | "closed" | null {
-  if (original.authorId === actor.id) return "open";
-  return original.translations === "open" || original.translations === "closed" ? original.translations : null;
 }

@@ -4,6 +4,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Level } from "#contract/level-and-warnings.ts";
+import type { TranslationRight } from "#contract/translation-parts.ts";
 import type { Remark } from "#contract/remarks.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
@@ -22,8 +23,8 @@ const tagNames = sql<string[]>`array(
   select (select ${tags.name} from ${tags} where ${tags.id} = ${taleTags.tagId}) from ${taleTags}
   where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
 
-/** The columns of a Tale in a list: everything but its content. */
-export const listColumns = {
+/** The columns of a Tale in a list, without its parts and its content. */
+export const ownColumns = {
   id: tales.id,
   authorId: tales.authorId,
   title: tales.title,
@@ -52,8 +53,11 @@ export const listColumns = {
   timesReturned: tales.timesReturned,
   revisedAt: tales.revisedAt,
   visibleToStaff: tales.visibleToStaff,
-  ...partColumns,
+  translations: sql<TranslationRight>`coalesce(${tales.translations}, 'ask')`,
+  correctionsWelcome: sql<boolean>`coalesce(${tales.correctionsWelcome}, false)`,
 };
+
+export const listColumns = () => ({ ...ownColumns, ...partColumns() });
 
 /** Neither deleted nor written by the owner of a closed account, whose rows jobs erase: each statement that shows or locks Tales has it. */
 export const isKept = and(
@@ -65,14 +69,14 @@ export const isKept = and(
 export const isAuthor = and(eq(users.id, tales.authorId), isKept)!;
 
 export const selectTales = (executor: Executor) =>
-  executor.select(listColumns).from(tales).innerJoin(users, isAuthor).$dynamic();
+  executor.select(listColumns()).from(tales).innerJoin(users, isAuthor).$dynamic();
 
 export type TaleRow = Awaited<ReturnType<typeof selectTales>>[number];
 export type TaleWithContent = TaleRow & { content: string; remarks: Remark[] | null };
 
 const selectWholeTales = (executor: Executor, joinsAuthor = isAuthor) =>
   executor
-    .select({ ...listColumns, content: tales.content, remarks: tales.remarks })
+    .select({ ...listColumns(), content: tales.content, remarks: tales.remarks })
     .from(tales)
     .innerJoin(users, joinsAuthor)
     .$dynamic();

@@ -8,12 +8,12 @@ import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
-import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts";
+import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll } from "../accounts/service.ts";
 import { endClaim } from "../claims/service.ts";
 import { emit } from "#server/platform/features/events.ts";
-import { taleRemoved, taleUnpublished } from "./events.ts";
+import { taleCreated, taleRemoved, taleSaved, taleUnpublished } from "./events.ts";
 import { deleteSomeNotificationsAboutTales } from "../notifications/service.ts";
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
@@ -32,7 +32,6 @@ import {
 } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
-import { refuseTakenLanguage, startVersion } from "./stories/stories.ts";
 import { ownTaleView } from "./views.ts";
 import { tagIds } from "./tags/sent-tags.ts";
 import { refuseFullReviewQueue } from "./review/review-queue-limit.ts";
@@ -70,29 +69,15 @@ export async function createTale(
   const columns = columnsOf(draft, now);
   return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     await refuseTroll(tx, actor);
-    const { clientKey, translationOf } = draft;
-    const start = async () => ({
-      tags: await tagIds(tx, draft),
-      addToStory: translationOf === undefined ? undefined : await startVersion(tx, actor, translationOf, draft),
-    });
-    const started = await start().catch(async (refusal: unknown) => {
-      // A repeated call may come when its Tale could not be made any more: its tag was renamed, the original taken off the site.
-      const earlier =
-        clientKey === undefined || !(refusal instanceof ApiError)
-          ? null
-          : await taleByClientKey(tx, actor.id, clientKey);
-      if (earlier === null) throw refusal;
-      return earlier;
-    });
-    if ("id" in started) return ownTaleView(started);
-    const { tags, addToStory } = started;
+    const { clientKey, translationOf, languageName, categoryName } = draft;
     const make = async () => {
       const made = { ...columns, isFinished: false, authorId: actor.id, clientKey, createdAt: now };
       const id = await insertTale(tx, made);
       if (id === null) return null;
+      const fact = { actor, taleId: id, translationOf, languageName, categoryName };
+      await emit({ context, tx, afterCommit }, taleCreated, fact);
+      await setTags(tx, id, await tagIds(tx, draft));
       await spendBudget(context, tx, "saves", actor.id);
-      await setTags(tx, id, tags);
-      await addToStory?.(id);
       const row = { ...(await existingTale(tx, id)), ...(columns.isFinished ? submission(now) : {}) };
       if (row.isFinished) await keepVersion(tx, id, "SUBMITTED", row, now);
       return row;
@@ -123,7 +108,7 @@ export async function editTale(
     await spendBudget(context, tx, "saves", actor.id);
     const columns = columnsOf(draft, now);
     const isSubmitted = columns.isFinished && !tale.isFinished;
-    await refuseTakenLanguage(tx, actor, tale, columns.language, { isSubmitted });
+    await emit({ context, tx, afterCommit }, taleSaved, { actor, tale, language: columns.language, isSubmitted });
     // Editing a submitted Tale keeps its place in the review queue.
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
     const submitted = isSubmitted ? submission(submittedAt!) : null;

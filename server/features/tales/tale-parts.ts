@@ -1,9 +1,19 @@
-import { helpersColumns } from "./helpers-columns.ts";
-import { seriesColumns } from "./series/columns.ts";
-import { storyColumns } from "./stories/columns.ts";
+import type { SQL } from "drizzle-orm";
+import type { SeriesOfTale } from "#contract/series-part.ts";
+import type { StoryCredit, StoryVersion } from "#contract/translation-parts.ts";
+import { point } from "#server/platform/features/points.ts";
 
 /**
- * The columns of the fields in contract/tale-parts.ts, read in the same statement as the Tale: a row that is found by its primary key, or a
- * sub-select that is bounded for each Tale. The tables that they read are in this feature, because features import only downwards.
+ * Columns of the fields in contract/tale-parts.ts, read in the same statement as the Tale: each is a row that is found by its primary key,
+ * or a sub-select that is bounded for each Tale. The features that have the tables contribute them.
  */
-export const partColumns = { ...seriesColumns, ...storyColumns, ...helpersColumns };
+interface PartColumns {
+  series: SQL<SeriesOfTale | null>;
+  /** Both in one column: few Tales have a story, and one look into its index tells. Null for a Tale without versions in other languages. */
+  story: SQL<{ versions: StoryVersion[]; translationOf: StoryCredit | null } | null>;
+  helpers: SQL<string[]>;
+}
+
+export const talePart = point<Partial<PartColumns>>("columns of a Tale");
+
+export const partColumns = () => Object.assign({}, ...talePart.entries) as PartColumns;

@@ -1,5 +1,13 @@
-import { isAccepted } from "./queries.ts";
-import { acceptedRequests } from "../tales/stories/stories.ts";
+import { storyOfTale } from "./columns.ts";
+import { storiesOnce } from "./once-listed.ts";
+import {
+  publishVersion,
+  refuseTakenLanguage,
+  startVersion,
+  versionsOfErased,
+  versionsOfRevised,
+  versionsOfUnpublished,
+} from "./stories.ts";
 import { feature } from "#server/platform/features/feature.ts";
 import { personalData } from "../personal-data/provider.ts";
 import { translationsPersonalData } from "./personal-data.ts";
@@ -23,5 +31,15 @@ function translationsRoutes(context: AppContext): Handlers<typeof translationsCa
 
 export const translationsFeature = feature({
   handlers: (context: AppContext) => ({ translations: translationsRoutes(context) }),
-  contributes: [acceptedRequests.with(isAccepted), personalData.with(translationsPersonalData)],
+  contributes: [
+    storyOfTale,
+    storiesOnce,
+    startVersion,
+    refuseTakenLanguage,
+    publishVersion,
+    versionsOfRevised,
+    versionsOfUnpublished,
+    versionsOfErased,
+    personalData.with(translationsPersonalData),
+  ],
 });

@@ -1,6 +1,6 @@
 import { paged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
-import { stories } from "../tales/stories/tables.ts";
+import { stories } from "./stories-tables.ts";
 import { forgetAuthor, forgetSomeOf, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
 import { translationRequests } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { TranslationRequestState } from "#contract/translations.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { rowsPerPage } from "../personal-data/row-pages.ts";
-import { stories, storyVersions } from "../tales/stories/tables.ts";
+import { stories, storyVersions } from "./stories-tables.ts";
 import { titleIfPublished } from "../tales/queries.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";

@@ -4,8 +4,8 @@ import { notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
-import { hashesOfBlocks } from "../tales/stories/stories.ts";
-import { placeInStory, updateSourceBlocks } from "../tales/stories/queries.ts";
+import { hashesOfBlocks } from "./stories.ts";
+import { placeInStory, updateSourceBlocks } from "./stories-queries.ts";
 import { readOwnSource } from "../tales/own-tale.ts";
 
 /** The text from which a member translates, next to the draft, with what has changed there in between. */

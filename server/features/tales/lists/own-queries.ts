@@ -23,7 +23,7 @@ const revisionColumns = {
 
 const selectOwnTales = (executor: Executor) =>
   executor
-    .select({ ...listColumns, revision: revisionColumns })
+    .select({ ...listColumns(), revision: revisionColumns })
     .from(tales)
     .innerJoin(users, isAuthor)
     .leftJoin(revisions, eq(revisions.taleId, tales.id))

@@ -5,7 +5,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { taleSorts } from "#contract/tale-shapes.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Direction } from "#server/platform/database/paging.ts";
-import { isFirstOfStory } from "./once-listed.ts";
+import { isFirstVersion } from "./hidden-versions.ts";
 import { isPublished } from "../queries.ts";
 import { publishedTales, taleTags, taleTotals, tales } from "../tables.ts";
 
@@ -79,7 +79,7 @@ export function partOfCategory(category: CategoryName, language: LanguageName, s
       ordered: filtered,
       skipCost,
       total,
-      isShown: isFirstOfStory(publishedTales.taleId, category, earlier),
+      isShown: isFirstVersion(publishedTales.taleId, category, earlier),
     };
   const ordered = {
     table: tales,
@@ -89,7 +89,7 @@ export function partOfCategory(category: CategoryName, language: LanguageName, s
     column: tales[sortBy],
     sorted,
   };
-  return { filtered, ordered, skipCost, total, isShown: isFirstOfStory(tales.id, category, earlier) };
+  return { filtered, ordered, skipCost, total, isShown: isFirstVersion(tales.id, category, earlier) };
 }
 
 export function partOfTag(tag: { id: number; total: number }, language: LanguageName, sorting: Sorting): Part {

@@ -17,7 +17,7 @@ import {
 import { users } from "../../accounts/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
 import { partOfCategory, partOfTag, type Part } from "./parts.ts";
-import { countHiddenVersions } from "./once-listed.ts";
+import { countHiddenVersions } from "./hidden-versions.ts";
 import { isAuthor, isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
 import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "../tables.ts";
 
@@ -225,7 +225,7 @@ export async function publishedByPublicAuthor(executor: Executor, username: stri
   const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, options);
   const total = sql<number>`(${selectTotalOf(executor, author, ["published"], languageName)})`.mapWith(Number);
   const rows = await executor
-    .select({ ...listColumns, total })
+    .select({ ...listColumns(), total })
     .from(tales)
     .innerJoin(users, isAuthor)
     .innerJoin(ids, isOnPage)

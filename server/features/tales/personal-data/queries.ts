@@ -3,7 +3,7 @@ import { MIB } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { rowsPerPage } from "../../personal-data/row-pages.ts";
 import { users } from "../../accounts/tables.ts";
-import { listColumns, titleFor } from "../queries.ts";
+import { ownColumns, titleFor } from "../queries.ts";
 import { tales } from "../tables.ts";
 import { bookmarks, taleLikes } from "../reactions/tables.ts";
 
@@ -27,7 +27,7 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
       content: tales.content,
       categoryName: tales.category,
       languageName: tales.language,
-      tags: listColumns.tags,
+      tags: ownColumns.tags,
       isFinished: tales.isFinished,
       submittedAt: tales.submittedAt,
       publicationDate: tales.publicationDate,
@@ -37,8 +37,8 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
       revisedAt: tales.revisedAt,
       level: tales.level,
       warnings: tales.warnings,
-      translations: listColumns.translations,
-      correctionsWelcome: listColumns.correctionsWelcome,
+      translations: ownColumns.translations,
+      correctionsWelcome: ownColumns.correctionsWelcome,
       totLikes: tales.totLikes,
       totComments: tales.totComments,
       totBookmarks: tales.totBookmarks,

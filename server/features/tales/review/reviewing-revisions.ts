@@ -15,11 +15,10 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfClaimed } from "../../claims/service.ts";
 import { notify } from "../../notifications/service.ts";
 import { cacheTagsOf } from "../cache-tags.ts";
-import { cacheTagsOfOtherVersions } from "../stories/stories.ts";
 import { columnsOfContent } from "../content/stored-content.ts";
 import { correctionDetail, correctionOf } from "./reviewer-correction.ts";
 import { emit } from "#server/platform/features/events.ts";
-import { reviewDecided, taleReturned } from "../events.ts";
+import { reviewDecided, taleReturned, taleRevised } from "../events.ts";
 import { mayDecide } from "../policy.ts";
 import { lockTale, setTags, taleById, updateTale } from "../queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
@@ -82,11 +81,10 @@ export async function publishRevision(
     const [author] = await languagesOf(tx, [tale.authorId]);
     const message = interpolate(messages[toLanguage(author!.language)].revision.published, { title: published.title });
     await notify(context, tx, afterCommit, adminMessageAboutTale(tale.authorId, id, message));
-    // Other versions name its title.
-    const others = before.title === published.title ? [] : await cacheTagsOfOtherVersions(tx, id);
-    const tags = new Set([...cacheTagsOf(before), ...cacheTagsOf(published), ...others]);
-    context.cache.moved(afterCommit, [...tags], "changed");
-    return withContent(listedView)(published);
+    const revised = withContent(listedView)(published);
+    await emit({ context, tx, afterCommit }, taleRevised, { tale: revised, before });
+    context.cache.moved(afterCommit, [...new Set([...cacheTagsOf(before), ...cacheTagsOf(published)])], "changed");
+    return revised;
   });
 }
 

@@ -16,7 +16,6 @@ import { mayDecide, mayReview, type AccessState } from "../policy.ts";
 import { reviewDecided, talePublished, taleReturned } from "../events.ts";
 import { lockTaleToReview, publication, publish, taleById, updateTale } from "../queries.ts";
 import { cacheTagsOf } from "../cache-tags.ts";
-import { lockLanguageOfStory } from "../stories/stories.ts";
 import { validRemarks } from "./valid-remarks.ts";
 import { bitsOf } from "../warnings-column.ts";
 import { listedView, ownTaleView, withContent } from "../views.ts";
@@ -86,7 +85,6 @@ export async function publishTale(
     const correction = correctionOf(waiting, sent);
     const level = sent.level === undefined ? waiting.level : sent.level;
     const warnings = sent.warnings ?? waiting.warnings;
-    const otherVersions = await lockLanguageOfStory(tx, waiting);
     const row = { ...(await taleById(tx, id))!, ...publication(now), level, warnings };
     const published = withContent(listedView)(row);
     const act = { context, tx, afterCommit };
@@ -110,7 +108,7 @@ export async function publishTale(
             : correctionMessage(waiting.authorsLanguage, published.title, correction),
       }),
     );
-    context.cache.moved(afterCommit, [...cacheTagsOf(published), ...otherVersions], "changed");
+    context.cache.moved(afterCommit, cacheTagsOf(published), "changed");
     atCommit(() => publish(tx, { id, level, warnings: bitsOf(warnings), ...publication(now) }));
     return published;
   });

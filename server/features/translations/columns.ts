@@ -1,12 +1,13 @@
+import { talePart } from "../tales/tale-parts.ts";
 import { sql } from "drizzle-orm";
 import { languages } from "#contract/languages.ts";
-import type { StoryCredit, StoryVersion, TranslationRight } from "#contract/translation-parts.ts";
-import { isOfOpenAccount } from "../../accounts/closed-accounts.ts";
-import { users } from "../../accounts/tables.ts";
-import { stories, storyVersions } from "./tables.ts";
-import { tales } from "../tables.ts";
+import type { StoryCredit, StoryVersion } from "#contract/translation-parts.ts";
+import { isOfOpenAccount } from "../accounts/closed-accounts.ts";
+import { users } from "../accounts/tables.ts";
+import { stories, storyVersions } from "./stories-tables.ts";
+import { tales } from "../tales/tables.ts";
 
-/** The columns of contract/translation-parts.ts. A story has at most one published version for each language. */
+/** The story of a Tale in an answer. A story has at most one published version for each language. */
 
 /** Its limit and its order are those of a unique index, so that nothing is sorted; PostgreSQL does not know that there are so few. */
 const versions = sql`coalesce((
@@ -28,19 +29,10 @@ const translationOf = sql`(
   left join ${users} as writer on writer.id = story.author_id and ${isOfOpenAccount(sql`story.author_id`)}
   where story.id = own.story_id and story.original_id is distinct from own.tale_id)`;
 
-/** Null for a Tale without versions in other languages. */
-interface StoryOfTale {
-  versions: StoryVersion[];
-  translationOf: StoryCredit | null;
-}
-
-/** Both in one column: few Tales have a story, and one look into its index tells. */
 export const story = sql<StoryOfTale | null>`(
   select json_build_object('versions', ${versions}, 'translationOf', ${translationOf})
   from ${storyVersions} as own where own.tale_id = ${tales.id})`;
 
-export const storyColumns = {
-  translations: sql<TranslationRight>`coalesce(${tales.translations}, 'ask')`,
-  correctionsWelcome: sql<boolean>`coalesce(${tales.correctionsWelcome}, false)`,
-  story,
-};
+type StoryOfTale = { versions: StoryVersion[]; translationOf: StoryCredit | null };
+
+export const storyOfTale = talePart.with({ story });

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import { users } from "../../accounts/tables.ts";
-import { tales } from "../tables.ts";
+import { users } from "../accounts/tables.ts";
+import { tales } from "../tales/tables.ts";
 
 /**
  * Stories with versions in several languages (docs/decisions/0064-versions-of-one-story.md). A Tale that nobody has begun to

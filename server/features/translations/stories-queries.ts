@@ -3,10 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import { languages, type LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { users } from "../../accounts/tables.ts";
-import { isAuthor, isShown } from "../queries.ts";
-import { stories, storyVersions } from "./tables.ts";
-import { tales } from "../tables.ts";
+import { users } from "../accounts/tables.ts";
+import { isAuthor, isShown } from "../tales/queries.ts";
+import { stories, storyVersions } from "./stories-tables.ts";
+import { tales } from "../tales/tables.ts";
 
 /** SQL of stories with versions in several languages. */
 

@@ -1,17 +1,16 @@
-import { taleUnpublished } from "../events.ts";
-import { point } from "#server/platform/features/points.ts";
+import type { TranslationRight } from "#contract/translation-parts.ts";
+import { authorErased, taleCreated, talePublished, taleRevised, taleSaved, taleUnpublished } from "../tales/events.ts";
+import { isAccepted } from "./queries.ts";
 import { createHash } from "node:crypto";
 import type { LanguageName } from "#contract/languages.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
-import type { TaleDraft } from "#contract/tales.ts";
 import { ApiError, invalidField, notFound } from "#server/platform/api-error.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
-import { lockAgainstBlocks } from "../../blocks/queries.ts";
-import { refuseBlocked } from "../../blocks/service.ts";
-import { cacheTagsOf } from "../cache-tags.ts";
-import { mayTranslate } from "../policy.ts";
-import { taleById, type TaleWithContent } from "../queries.ts";
+import { lockAgainstBlocks } from "../blocks/queries.ts";
+import { refuseBlocked } from "../blocks/service.ts";
+import { cacheTagsOf } from "../tales/cache-tags.ts";
+import { taleById, type TaleWithContent } from "../tales/queries.ts";
 import {
   insertStoryVersion,
   isLanguageTaken,
@@ -25,14 +24,9 @@ import {
   versionsByOthers,
   type OriginalRow,
   type PlaceInStory,
-} from "./queries.ts";
+} from "./stories-queries.ts";
 
 /** Versions of one story in several languages: which Tale may become one, and which cached pages show the others. */
-
-/** Whether the author of a Tale has accepted a member's request to translate it into a language. */
-export const acceptedRequests = point<
-  (executor: Executor, request: { taleId: number; userId: number; language: LanguageName }) => Promise<boolean>
->("accepted requests to translate");
 
 /** The hash of each top-level element, by which a translator learns which ones have changed. */
 export const hashesOfBlocks = (html: string): string[] =>
@@ -73,6 +67,18 @@ export async function refuseBlockedTranslator(tx: Executor, actor: Actor, { auth
   await refuseBlocked(tx, actor, { memberIds: [authorId] });
 }
 
+/**
+ * Whether a member may translate a published Tale into any language; null if that depends on an accepted request. Only the author
+ * may translate a closed one.
+ */
+function mayTranslate(
+  actor: Actor,
+  original: { authorId: number; translations: TranslationRight | null },
+): "open" | "closed" | null {
+  if (original.authorId === actor.id) return "open";
+  return original.translations === "open" || original.translations === "closed" ? original.translations : null;
+}
+
 /** @throws {ApiError} BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS */
 async function refuseTranslation(
   tx: Executor,
@@ -81,53 +87,38 @@ async function refuseTranslation(
   language: LanguageName,
 ): Promise<void> {
   await refuseBlockedTranslator(tx, actor, decisive);
-  const [isAccepted] = acceptedRequests.entries;
-  const isAsked = () => isAccepted!(tx, { taleId: decisive.id, userId: actor.id, language });
+  const isAsked = () => isAccepted(tx, { taleId: decisive.id, userId: actor.id, language });
   const answer = mayTranslate(actor, decisive) ?? ((await isAsked()) ? "open" : "closed");
   if (answer === "closed")
     throw new ApiError("TRANSLATION_CLOSED", { detail: "The author has not allowed you this translation." });
   if (id !== null && (await isLanguageTaken(tx, id, language))) throw versionExists();
 }
 
-/**
- * Checks that the actor may translate a published Tale, and which story the translation belongs to.
- * @returns adds the new Tale to the story
- * @throws {ApiError} NOT_FOUND; BAD_REQUEST for the same language; BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS
- */
-export async function startVersion(
-  tx: Executor,
-  actor: Actor,
-  sourceId: number,
-  { languageName, categoryName }: Pick<TaleDraft, "languageName" | "categoryName">,
-): Promise<(taleId: number) => Promise<void>> {
-  const story = await lockStoryOf(tx, sourceId);
-  const source = await publishedSource(tx, sourceId);
-  if (languageName === source.languageName || languageName === story.language) throw sameLanguage();
-  await refuseTranslation(tx, actor, story, languageName);
-  const storyId = story.id ?? (await storyOfOriginal(tx, story.decisive));
-  return (taleId) =>
-    insertStoryVersion(tx, {
+/** A translation joins the story of its source. @throws {ApiError} NOT_FOUND; BAD_REQUEST for the same language; BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS */
+export const startVersion = taleCreated.with(
+  async ({ tx }, { actor, taleId, translationOf, languageName, categoryName }) => {
+    if (translationOf === undefined) return;
+    const story = await lockStoryOf(tx, translationOf);
+    const source = await publishedSource(tx, translationOf);
+    if (languageName === source.languageName || languageName === story.language) throw sameLanguage();
+    await refuseTranslation(tx, actor, story, languageName);
+    await insertStoryVersion(tx, {
       taleId,
-      storyId,
+      storyId: story.id ?? (await storyOfOriginal(tx, story.decisive)),
       language: languageName,
       category: categoryName,
       isPublished: false,
-      sourceId,
+      sourceId: translationOf,
       sourceBlocks: hashesOfBlocks(source.content),
     });
-}
+  },
+);
 
 /**
  * Refuses a language that is taken in the story of an unpublished Tale, and a translation into a language that the actor may not
  * translate into. @throws {ApiError} BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS
  */
-export async function refuseTakenLanguage(
-  tx: Executor,
-  actor: Actor,
-  tale: { id: number; language: LanguageName },
-  language: LanguageName,
-  { isSubmitted }: { isSubmitted: boolean },
-): Promise<void> {
+export const refuseTakenLanguage = taleSaved.with(async ({ tx }, { actor, tale, language, isSubmitted }) => {
   const isChanged = language !== tale.language;
   if (!isChanged && !isSubmitted) return;
   const place = await placeInStory(tx, tale.id);
@@ -139,7 +130,7 @@ export async function refuseTakenLanguage(
   if (isChanged && language === originalLanguage) throw sameLanguage();
   if (isChanged) await refuseTranslation(tx, actor, { id, decisive, language: originalLanguage }, language);
   else await refuseBlockedTranslator(tx, actor, decisive);
-}
+});
 
 /** Without a lock: the transaction holds a later Tale. */
 async function decisiveOf(tx: Executor, { originalId, sourceId }: PlaceInStory): Promise<OriginalRow | null> {
@@ -147,29 +138,25 @@ async function decisiveOf(tx: Executor, { originalId, sourceId }: PlaceInStory):
   return original ?? (sourceId === null ? null : publishedOriginal(tx, sourceId));
 }
 
-/**
- * Keeps other versions of the Tale's story from being published until the transaction ends. @returns the cache tags of those that are
- * @throws {ApiError} VERSION_EXISTS
- */
-export async function lockLanguageOfStory(
-  tx: Executor,
-  tale: { id: number; language: LanguageName },
-): Promise<string[]> {
+/** Keeps other versions of the story from being published until the transaction ends; they show this one. @throws {ApiError} VERSION_EXISTS */
+export const publishVersion = talePublished.with(async ({ context, tx, afterCommit }, { tale }) => {
   const storyId = await lockStory(tx, tale.id);
-  if (storyId === null) return [];
+  if (storyId === null) return;
   const others = await otherVersionsIn(tx, storyId, tale.id);
-  if (others.some(({ languageName }) => languageName === tale.language)) throw versionExists();
-  return others.flatMap(cacheTagsOf);
-}
+  if (others.some(({ languageName }) => languageName === tale.languageName)) throw versionExists();
+  context.cache.moved(afterCommit, others.flatMap(cacheTagsOf), "changed");
+});
 
-/** The cached pages that show the other versions of a Tale, which name it. */
-export const cacheTagsOfOtherVersions = async (executor: Executor, taleId: number): Promise<string[]> =>
-  (await otherVersionsOf(executor, taleId)).flatMap(cacheTagsOf);
+/** The other versions name the title of a Tale. */
+export const versionsOfRevised = taleRevised.with(async ({ context, tx, afterCommit }, { tale, before }) => {
+  if (before.title === tale.title) return;
+  context.cache.moved(afterCommit, (await otherVersionsOf(tx, tale.id)).flatMap(cacheTagsOf), "changed");
+});
 
-/** The same for all Tales of an author. */
-export const cacheTagsOfVersionsByOthers = async (executor: Executor, authorId: number): Promise<string[]> =>
-  (await versionsByOthers(executor, authorId)).flatMap(cacheTagsOf);
+export const versionsOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
+  context.cache.moved(afterCommit, (await otherVersionsOf(tx, tale.id)).flatMap(cacheTagsOf)),
+);
 
-export const otherVersionsOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
-  context.cache.moved(afterCommit, await cacheTagsOfOtherVersions(tx, tale.id)),
+export const versionsOfErased = authorErased.with(async ({ context, tx, afterCommit }, { authorId }) =>
+  context.cache.moved(afterCommit, (await versionsByOthers(tx, authorId)).flatMap(cacheTagsOf)),
 );

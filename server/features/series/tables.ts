@@ -2,10 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
 import { instant } from "#server/platform/database/columns.ts";
-import { users } from "../../accounts/tables.ts";
-import { tales } from "../tables.ts";
-
-/** Series of Tales. Their calls are in the feature `series`; the tables are here, because every Tale in an answer shows its series. */
+import { users } from "../accounts/tables.ts";
+import { tales } from "../tales/tables.ts";
 
 export const series = pgTable(
   "series",

@@ -1,8 +1,9 @@
+import { hiddenVersions } from "../tales/lists/hidden-versions.ts";
 import { eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import { languageNames, type LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { storyTotals, storyVersions } from "../stories/tables.ts";
+import { storyTotals, storyVersions } from "./stories-tables.ts";
 
 /**
  * A list of several languages without filters shows a story once: its version in the language that is named first
@@ -17,11 +18,7 @@ const bitsOf = (languages: readonly LanguageName[]) =>
  * index that it reads: as a join it would read all versions first. It expects that nearly all rows are distinct from a value, but that hardly
  * any is null.
  */
-export const isFirstOfStory = (
-  id: SQLWrapper,
-  category: CategoryName,
-  earlier: readonly LanguageName[],
-): SQL | undefined =>
+const isFirstOfStory = (id: SQLWrapper, category: CategoryName, earlier: readonly LanguageName[]): SQL | undefined =>
   earlier.length === 0
     ? undefined
     : sql`(select 1 from ${storyVersions} as earlier
@@ -30,7 +27,7 @@ export const isFirstOfStory = (
         limit 1) is distinct from 1`;
 
 /** How many Tales of the category are left out of a list of these languages. */
-export async function countHiddenVersions(
+async function countHiddenVersions(
   executor: Executor,
   category: CategoryName,
   languages: readonly LanguageName[],
@@ -44,3 +41,5 @@ export async function countHiddenVersions(
 }
 
 const ones = (bits: number) => bits.toString(2).replaceAll("0", "").length;
+
+export const storiesOnce = hiddenVersions({ isFirst: isFirstOfStory, count: countHiddenVersions });
