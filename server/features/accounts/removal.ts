@@ -53,7 +53,7 @@ export function withRemovalLock<T>(
 }
 
 /**
- * Locks the account until the transaction ends, so that nobody can use or change it; null when it is gone.
+ * Locks the account until the transaction ends, so that nobody can use or change it; null when it is gone or closed.
  * @throws {ApiError} LAST_ADMIN
  */
 export async function lockAccountForRemoval({ clock }: AppContext, tx: Executor, userId: number): Promise<User | null> {
@@ -61,39 +61,13 @@ export async function lockAccountForRemoval({ clock }: AppContext, tx: Executor,
   if (isLastAdministrator(administrators, userId, clock.now())) {
     throw new ApiError("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be removed." });
   }
-  return lockUserForRemoval(tx, userId);
+  const user = await lockUserForRemoval(tx, userId);
+  return user?.username === closedName(userId) ? null : user;
 }
 
 /** Whether the account's e-mails and provider identities are blocked for ever: a ban is running, or an administrator removes it. */
 export const blocksReturn = (context: AppContext, user: User, forCause: boolean) =>
   forCause || bannedUntil(user, context.clock.now()) !== null;
-
-/** @returns a function to call after the commit */
-type Removal = (
-  context: AppContext,
-  tx: Executor,
-  afterCommit: AfterCommit,
-  user: User,
-  how: { isBlocked: boolean },
-) => Promise<() => Promise<void>>;
-
-/** A removal that ends with this change of the account's row. */
-const removalBy =
-  (changeRow: (tx: Executor, id: number) => Promise<unknown>): Removal =>
-  async (context, tx, afterCommit, user, how) => {
-    const finish = await forget(context, tx, afterCommit, user, how);
-    await changeRow(tx, user.id);
-    return finish;
-  };
-
-/** Deletes the account's row and what no foreign key deletes with it: throttles, budgets and pending mails. */
-export const deleteAccount = removalBy(deleteUser);
-
-/**
- * Closes an account whose rows a job erases later: it has no name, no credentials and no sessions any more, and is not activated.
- * Its name and e-mails are free.
- */
-export const closeAccount = removalBy((tx, id) => anonymizeUser(tx, id, closedName(id)));
 
 /** Null when the account is gone. */
 export async function lockClosedAccount(tx: Executor, userId: number): Promise<User | null> {
@@ -103,7 +77,11 @@ export async function lockClosedAccount(tx: Executor, userId: number): Promise<U
 
 export const deleteClosedAccount = deleteUser;
 
-async function forget(
+/**
+ * Closes an account whose rows a job erases later: it has no name, no credentials and no sessions any more, and is not activated.
+ * Its name and e-mails are free. @returns a function to call after the commit
+ */
+export async function closeAccount(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
@@ -125,6 +103,7 @@ async function forget(
   for (const email of new Set(emails.own)) finishing.push(await context.outbox.forget(tx, email));
   for (const email of new Set(emails.unconfirmed))
     finishing.push(await context.outbox.forget(tx, email, { keepContactMessages: true }));
+  await anonymizeUser(tx, user.id, closedName(user.id));
   return async () => {
     for (const finish of finishing) await finish();
   };

@@ -1,4 +1,4 @@
-import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { deleteSomeRows } from "../personal-data/many-rows.ts";
 import { pagedWithoutId } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { blocksAfter, blocksOf } from "./queries.ts";
@@ -13,6 +13,5 @@ export const blocksPersonalData: PersonalDataProvider = {
       rows: () => pagedWithoutId((after) => blocksAfter(db, user.id, after)),
     },
   ],
-  count: (tx, { id }, enough) => countRows(tx, blocksOf(id), enough),
   eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeRows(tx, blocks, blocksOf(id)),
 };

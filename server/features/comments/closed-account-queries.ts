@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { ClosedAccount } from "../personal-data/provider.ts";
 import { withoutMention } from "./mentions.ts";
@@ -8,21 +8,6 @@ import { commentLikes, commentMentions, comments } from "./tables.ts";
 /** SQL that erases the comments, likes and mentions of a closed account in batches. */
 
 const rowsAtOnce = 200;
-
-/** Their comments with the likes of these, the comments that they like, and the comments with their name. */
-export async function countRowsOf(
-  executor: Executor,
-  { id, username }: Pick<ClosedAccount, "id" | "username">,
-  enough: number,
-): Promise<number> {
-  const own = executor.select({ likes: comments.totLikes }).from(comments).where(eq(comments.authorId, id));
-  const liked = executor.select({ id: commentLikes.commentId }).from(commentLikes).where(eq(commentLikes.userId, id));
-  const { rows } = await executor.execute<{ total: number }>(sql`
-    select (select coalesce(sum(1 + tot_likes), 0) from (${own.limit(enough)}) own)
-      + (select count(*) from (${liked.limit(enough)}) liked)
-      + (select count(*) from (${mentioning(executor, username).limit(enough)}) mentioning) as total`);
-  return rows[0]!.total;
-}
 
 const mentioning = (executor: Executor, username: string) =>
   executor
@@ -49,27 +34,31 @@ export async function lockComments(executor: Executor, ids: readonly number[]): 
     .for("update");
 }
 
-/** @returns whether there were any */
-export async function eraseSomeLikes(executor: Executor, userId: number): Promise<boolean> {
+/** @returns how many */
+export async function eraseSomeLikes(executor: Executor, userId: number): Promise<number> {
   const some = await executor
     .select({ id: commentLikes.commentId })
     .from(commentLikes)
     .where(eq(commentLikes.userId, userId))
     .limit(rowsAtOnce);
-  if (some.length === 0) return false;
+  if (some.length === 0) return 0;
   const ids = some.map(({ id }) => id);
   await lockComments(executor, ids);
   await subtractLikes(executor, and(eq(commentLikes.userId, userId), inArray(commentLikes.commentId, ids))!);
-  return true;
+  return ids.length;
 }
 
-/** Later comments with the name mean another member. @returns whether there were any */
-export async function forgetSomeMentions(executor: Executor, { username, closedAt }: ClosedAccount): Promise<boolean> {
+/** Later comments with the name mean another member. @returns how many */
+export async function forgetSomeMentions(
+  executor: Executor,
+  { username, closedAt, wasActivated }: ClosedAccount,
+): Promise<number> {
+  if (!wasActivated) return 0;
   const some = await mentioning(executor, username)
     .innerJoin(comments, and(eq(comments.id, commentMentions.commentId), lte(comments.createdAt, closedAt)))
     .orderBy(asc(commentMentions.commentId))
     .limit(rowsAtOnce);
-  if (some.length === 0) return false;
+  if (some.length === 0) return 0;
   const ids = some.map(({ id }) => id);
   await lockComments(executor, ids);
   await executor
@@ -80,5 +69,5 @@ export async function forgetSomeMentions(executor: Executor, { username, closedA
   await executor
     .delete(commentMentions)
     .where(and(eq(commentMentions.name, username.toLowerCase()), inArray(commentMentions.commentId, ids)));
-  return true;
+  return ids.length;
 }

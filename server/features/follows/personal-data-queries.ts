@@ -31,8 +31,25 @@ export const followedTagsAfter = (executor: Executor, userId: number, after: num
     .orderBy(asc(followedTags.id))
     .limit(rowsPerPage);
 
-/** Both directions, without the followed tags, which are few. */
-export const followsOf = (userId: number) => [
-  sql`select ctid from ${follows} where ${follows.followerId} = ${userId}`,
-  sql`select ctid from ${follows} where ${follows.followedId} = ${userId}`,
-];
+export const followersOf = (userId: number) => sql`select ctid from ${follows} where ${follows.followedId} = ${userId}`;
+
+const deletedAtOnce = 200;
+
+/** Ends some of the member's follows. @returns the names of those whom the member followed */
+export async function deleteSomeFollowed(executor: Executor, followerId: number): Promise<string[]> {
+  const some = executor
+    .select({ id: follows.id })
+    .from(follows)
+    .where(eq(follows.followerId, followerId))
+    .limit(deletedAtOnce);
+  const deleted = await executor
+    .delete(follows)
+    .where(sql`${follows.id} = any(array(${some}))`)
+    .returning({ followedId: follows.followedId });
+  const ids = sql.param(deleted.map(({ followedId }) => followedId));
+  const rows = await executor
+    .select({ username: users.username })
+    .from(users)
+    .where(sql`${users.id} = any(${ids}::bigint[])`);
+  return rows.map(({ username }) => username);
+}

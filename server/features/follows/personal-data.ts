@@ -1,9 +1,9 @@
 import { cacheTag } from "#contract/cache-tags.ts";
-import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { deleteSomeRows } from "../personal-data/many-rows.ts";
 import { pagedWithoutId, unpaged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
-import { followedTagsAfter, followsAfter, followsOf } from "./personal-data-queries.ts";
-import { followedNames, totalFollowers } from "./queries.ts";
+import { followedTagsAfter, followsAfter, deleteSomeFollowed, followersOf } from "./personal-data-queries.ts";
+import { totalFollowers } from "./queries.ts";
 import { followedTags, follows } from "./tables.ts";
 
 /** The members and tags that a member follows, and the number of the member's followers, whose names are theirs. */
@@ -31,11 +31,9 @@ export const followsPersonalData: PersonalDataProvider = {
   },
 
   /** Pages of the members whom the removed one followed show a smaller number. */
-  async erase({ cache }, tx, afterCommit, { id }) {
-    const names = await followedNames(tx, id);
+  async eraseSome({ cache }, tx, afterCommit, { id }) {
+    const names = await deleteSomeFollowed(tx, id);
     cache.moved(afterCommit, names.map(cacheTag.followers), "changed");
+    return names.length || deleteSomeRows(tx, follows, [followersOf(id)]);
   },
-
-  count: (tx, { id }, enough) => countRows(tx, followsOf(id), enough),
-  eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeRows(tx, follows, followsOf(id)),
 };

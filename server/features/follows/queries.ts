@@ -126,13 +126,3 @@ export function tagsFollowedBy(executor: Executor, userId: number, request: Page
     .orderBy(desc(onPage.id));
   return fetchPage(rows, () => countShown(executor, followedTags, where), request);
 }
-
-/** For the removal of an account with few follows. */
-export async function followedNames(executor: Executor, followerId: number): Promise<string[]> {
-  const rows = await executor
-    .select({ username: users.username })
-    .from(follows)
-    .innerJoin(users, eq(users.id, follows.followedId))
-    .where(eq(follows.followerId, followerId));
-  return rows.map(({ username }) => username);
-}

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { withoutMention } from "../comments/mentions.ts";
 import { rowsPerPage } from "../personal-data/row-pages.ts";
@@ -39,49 +39,11 @@ export const reportsAbout = (executor: Executor, userId: number, after: number) 
     .orderBy(asc(reports.id))
     .limit(rowsPerPage);
 
-/** Locks all reports about and by the member and those that they decided, in the order in which decisions lock reports. */
-export async function lockReportsOf(executor: Executor, userId: number): Promise<void> {
-  await executor
-    .select({ id: reports.id })
-    .from(reports)
-    .where(or(eq(reports.userId, userId), eq(reports.reporterId, userId), eq(reports.decidedById, userId)))
-    .orderBy(asc(reports.id))
-    .for("update");
-}
-
-/** Removes mentions of the member from the comment texts in reports, which the index finds. */
-export async function forgetMentions(executor: Executor, username: string): Promise<void> {
-  await executor
-    .update(reports)
-    .set({ text: withoutMention(reports.text, username) })
-    .where(inArray(reports.id, mentioning(executor, username)));
-}
-
-/** Removes what the member wrote to the staff in reports. */
-export async function forgetNotesBy(executor: Executor, userId: number): Promise<void> {
-  await executor
-    .update(reports)
-    .set({ reporterNote: null })
-    .where(and(eq(reports.reporterId, userId), isNotNull(reports.reporterNote)));
-}
-
 const mentioning = (executor: Executor, username: string) =>
   executor
     .select({ id: reportMentions.reportId })
     .from(reportMentions)
-    .where(eq(reportMentions.name, username.toLowerCase()))
-    .$dynamic();
-
-/** Reports that concern the member. @param enough of those with their name */
-export const reportsOf = (executor: Executor, { id, username }: Name, enough: number) =>
-  [...mine(id), inArray(reports.id, mentioning(executor, username).limit(enough))].map(
-    (where) => sql`select ctid from ${reports} where ${where}`,
-  );
-
-interface Name {
-  id: number;
-  username: string;
-}
+    .where(eq(reportMentions.name, username.toLowerCase()));
 
 const mine = (userId: number) => [
   eq(reports.userId, userId),
@@ -91,10 +53,13 @@ const mine = (userId: number) => [
 
 const changedAtOnce = 200;
 
-/** Erases the member from some reports: about them, by them, decided by them or with their name. @returns whether there were any */
-export async function eraseSome(executor: Executor, { id, username, closedAt }: ClosedAccount): Promise<boolean> {
+/** Erases the member from some reports: about them, by them, decided by them or with their name. @returns how many */
+export async function eraseSome(
+  executor: Executor,
+  { id, username, closedAt, wasActivated }: ClosedAccount,
+): Promise<number> {
   const named = inArray(reports.id, mentioning(executor, username));
-  for (const where of [...mine(id), and(named, lte(reports.startDate, closedAt))]) {
+  for (const where of [...mine(id), ...(wasActivated ? [and(named, lte(reports.startDate, closedAt))] : [])]) {
     const some = await executor
       .select({ id: reports.id })
       .from(reports)
@@ -117,7 +82,7 @@ export async function eraseSome(executor: Executor, { id, username, closedAt }: 
         text: withoutMention(reports.text, username),
       })
       .where(ids);
-    return true;
+    return some.length;
   }
-  return false;
+  return 0;
 }

@@ -1,4 +1,4 @@
-import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { deleteSomeRows } from "../personal-data/many-rows.ts";
 import { pagedWithoutId } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { mutesAfter, mutesBelowTalesOf } from "./personal-data-queries.ts";
@@ -16,6 +16,5 @@ export const mutesPersonalData: PersonalDataProvider = {
       rows: () => pagedWithoutId((after) => mutesAfter(db, user.id, after)),
     },
   ],
-  count: (tx, { id }, enough) => countRows(tx, [mutesBelowTalesOf(id)], enough),
   eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeRows(tx, mutes, [mutesBelowTalesOf(id)]),
 };

@@ -1,4 +1,4 @@
-import { changeSomeRows, countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { changeSomeRows, deleteSomeRows } from "../personal-data/many-rows.ts";
 import { paged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { besideOf, detachFromTale, entriesAfter, keptFrom } from "./personal-data-queries.ts";
@@ -20,8 +20,6 @@ export const notebookPersonalData: PersonalDataProvider = {
         ),
     },
   ],
-
-  count: (tx, { id }, enough) => countRows(tx, [keptFrom(id), besideOf(id)], enough),
 
   eraseSome: async (_context, tx, _afterCommit, { id }) =>
     (await deleteSomeRows(tx, notebookBeside, [besideOf(id)])) ||

@@ -1,4 +1,4 @@
-import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { deleteSomeRows } from "../personal-data/many-rows.ts";
 import { inSequence, mapped, pagedFrom, unpaged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { notificationsAfter, notificationsToErase, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
@@ -72,6 +72,5 @@ export const notificationsPersonalData: PersonalDataProvider = {
     ];
   },
 
-  count: (tx, { id }, enough) => countRows(tx, notificationsToErase(id), enough),
   eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeRows(tx, notifications, notificationsToErase(id)),
 };

@@ -1,5 +1,6 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { untilNothingHoldsIt } from "#tests/support/contended-calls.ts";
@@ -72,7 +73,10 @@ it("A removal during comments, likes and bookmarks of all members fails nowhere 
     const all = [...tasks.slice(at), () => remove(leaver), ...tasks.slice(0, at)];
     const answers = await Promise.all(all.map(untilNothingHoldsIt));
     expect(allowed(answers, 401, 403, 404, 406)).toEqual([]);
-    expect(await exists(leaver)).toBe(false);
+    await eventually(async () => {
+      await site.jobsDone();
+      expect(await exists(leaver)).toBe(false);
+    });
     expect(await wrongCounters(site)).toEqual([]);
   }
 });

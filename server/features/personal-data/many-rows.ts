@@ -10,27 +10,16 @@ import type { Executor } from "#server/platform/database/transaction.ts";
 /** Few enough for one transaction that nobody waits for. */
 const rowsAtOnce = 500;
 
-/** For `count` of a provider. */
-export async function countRows(executor: Executor, queries: readonly SQL[], enough: number): Promise<number> {
-  let total = 0;
-  for (const query of queries) {
-    const some = sql`${query} limit ${enough}`;
-    const { rows } = await executor.execute<{ total: number }>(sql`select count(*) as total from (${some}) found`);
-    total += rows[0]!.total;
-  }
-  return total;
-}
-
-/** For `eraseSome` of a provider. @returns whether there were any */
-export const deleteSomeRows = (executor: Executor, table: PgTable, queries: readonly SQL[]): Promise<boolean> =>
+/** For `eraseSome` of a provider. @returns how many */
+export const deleteSomeRows = (executor: Executor, table: PgTable, queries: readonly SQL[]): Promise<number> =>
   changeSomeRows(executor, sql`delete from ${table}`, queries);
 
 /** The same for rows that stay. @param change an update of their table, without condition */
-export async function changeSomeRows(executor: Executor, change: SQL, queries: readonly SQL[]): Promise<boolean> {
+export async function changeSomeRows(executor: Executor, change: SQL, queries: readonly SQL[]): Promise<number> {
   for (const query of queries) {
     const some = sql`${query} limit ${rowsAtOnce}`;
     const { rowCount } = await executor.execute(sql`${change} where ctid = any(array(${some}))`);
-    if ((rowCount ?? 0) > 0) return true;
+    if (rowCount !== null && rowCount > 0) return rowCount;
   }
-  return false;
+  return 0;
 }

@@ -9,7 +9,7 @@ import type { RowPages } from "./row-pages.ts";
 
 /**
  * A feature that stores personal data. It adds its part to the archive that members download, and erases it when their account is
- * removed. The order of the features is that of the archive, and of the locks of a removal.
+ * removed. The order of the features is that of the archive and of the erasure.
  */
 export interface PersonalDataProvider {
   /** The feature's parts of the archive. */
@@ -17,30 +17,8 @@ export interface PersonalDataProvider {
   /** Pictures of the archive: few, and none larger than an upload. */
   pictures?(request: ArchiveRequest): AsyncIterable<ArchivePicture>;
   /**
-   * Locks the rows of other people that `erase` will change, until the transaction ends. Called twice: before the account is
-   * locked, to wait for running writes, and after it, when no more rows can be added.
-   */
-  lock?(tx: Executor, userId: number): Promise<void>;
-  /**
-   * Erases what would remain after the account's row is deleted, and corrects counters that others see. Rows that reference the
-   * account are deleted by their foreign keys and need no code here.
-   * @param options `isBlocked`: the account must not return, so block its identities before they are erased
-   */
-  erase?(
-    context: AppContext,
-    tx: Transaction,
-    afterCommit: AfterCommit,
-    user: User,
-    options: { isBlocked: boolean },
-  ): Promise<void>;
-
-  // For accounts with too many rows for one transaction (removal-job.ts):
-
-  /** The number of rows that the removal changes and that may be many. Counting may end at `enough`. */
-  count?(tx: Executor, user: User, enough: number): Promise<number>;
-  /**
-   * Erases what could open the account again, in the transaction that closes it, and invalidates what shows its texts. Its name hides
-   * them (accounts/closed-accounts.ts): nothing here may grow with what the member wrote.
+   * Erases what could open the account again, in the transaction that closes it, and makes stale what shows its texts. The account's name
+   * hides them (accounts/closed-accounts.ts): nothing here may grow with what the member wrote.
    */
   close?(
     context: AppContext,
@@ -50,12 +28,18 @@ export interface PersonalDataProvider {
     how: { isBlocked: boolean },
   ): Promise<void>;
   /**
-   * Erases a few hundred of the rows that `count` counts, with the locks of `lock`. It is called until nothing is left;
-   * `lock` and `erase` handle what is added in between.
-   * @returns whether it found any
+   * Erases up to a few hundred of the rows that would remain after the account's row is deleted, or fall with it and may be many, and
+   * corrects counters that others see. It is called until it finds none. Other rows that reference the account are deleted by their
+   * foreign keys and need no code here.
+   * @returns the number of rows that it has found
    */
-  eraseSome?(context: AppContext, tx: Transaction, afterCommit: AfterCommit, closed: ClosedAccount): Promise<boolean>;
+  eraseSome?(context: AppContext, tx: Transaction, afterCommit: AfterCommit, closed: ClosedAccount): Promise<number>;
 }
+
+/** More rows than about this are not erased in one transaction, because others wait for their locks. */
+export const mostRowsAtOnce = 500;
+/** For `eraseSome` that has erased many rows, without counting them. */
+export const aWholeBatch = mostRowsAtOnce + 1;
 
 /** Every feature that holds something about people contributes here. */
 export const personalData = point<PersonalDataProvider>("personal data");
@@ -66,6 +50,8 @@ export interface ClosedAccount {
   /** Its former name. The name is free: later texts with it mean another member. */
   username: string;
   closedAt: Date;
+  /** Nobody could mention an account that was never activated: its name in a text means another one. */
+  wasActivated: boolean;
 }
 
 export interface ArchiveRequest {

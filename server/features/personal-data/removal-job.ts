@@ -3,12 +3,9 @@ import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { deleteClosedAccount, lockClosedAccount } from "../accounts/removal.ts";
 import { lockRemovals } from "../accounts/queries.ts";
-import { personalData } from "./provider.ts";
+import { mostRowsAtOnce, personalData } from "./provider.ts";
 
-/** The rest of the removal of an account with many rows: it is closed already, and its rows are erased in batches. */
-
-/** More rows than this are not erased in one transaction, because others wait for their locks. */
-export const mostRowsAtOnce = 500;
+/** The rows of a closed account are erased in batches. An account with few of them is erased by the first one, in the call that closes it. */
 
 export const removalJob = declareJob({
   name: "account-removal",
@@ -17,24 +14,29 @@ export const removalJob = declareJob({
     /** Personal, but so are the texts that mention it until the job is done. */
     username: z.string(),
     closedAt: z.iso.datetime(),
+    /** Accounts that the last release closes are activated ones. */
+    wasActivated: z.boolean().default(true),
   }),
   async batch(context: AppContext, tx, afterCommit, payload) {
     await lockRemovals(tx);
-    const providers = personalData.entries;
-    const closed = { id: payload.userId, username: payload.username, closedAt: new Date(payload.closedAt) };
-    for (const provider of providers) {
-      if ((await provider.eraseSome?.(context, tx, afterCommit, closed)) === true) return { next: payload };
+    const { userId: id, username, wasActivated } = payload;
+    const closed = { id, username, wasActivated, closedAt: new Date(payload.closedAt) };
+    /** @returns whether rows may be left */
+    async function eraseSome(): Promise<boolean> {
+      let rows = 0;
+      for (const provider of personalData.entries) {
+        for (let found = 1; found > 0; rows += found) {
+          if (rows > mostRowsAtOnce) return true;
+          found = (await provider.eraseSome?.(context, tx, afterCommit, closed)) ?? 0;
+        }
+      }
+      return false;
     }
-    // Few rows are left: those that calls have added that were running when the account was closed.
-    const lockAll = async () => {
-      for (const provider of providers) await provider.lock?.(tx, closed.id);
-    };
-    await lockAll();
-    const user = await lockClosedAccount(tx, closed.id);
-    if (user === null) return { next: null };
-    await lockAll();
-    for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked: false });
-    await deleteClosedAccount(tx, closed.id);
+    if (await eraseSome()) return { next: payload };
+    if ((await lockClosedAccount(tx, id)) === null) return { next: null };
+    // Few are left: those that calls have added that were running when the account was closed.
+    if (await eraseSome()) return { next: payload };
+    await deleteClosedAccount(tx, id);
     return { next: null };
   },
 });

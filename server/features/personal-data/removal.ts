@@ -1,19 +1,18 @@
-import type { AfterCommit, Executor, Transaction } from "#server/platform/database/transaction.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import {
   accountRemoved,
   closeAccount,
-  deleteAccount,
   blocksReturn,
   lockAccountForRemoval,
   withRemovalLock,
 } from "../accounts/removal.ts";
 import { confirmOwner } from "../accounts/credentials.ts";
-import { userById, type User } from "../accounts/queries.ts";
+import type { User } from "../accounts/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { personalData } from "./provider.ts";
-import { mostRowsAtOnce, removalJob } from "./removal-job.ts";
+import { removalJob } from "./removal-job.ts";
 
 interface Removal {
   /** An administrator removes the account: its e-mails are blocked, whether or not a ban is running. */
@@ -23,12 +22,8 @@ interface Removal {
 }
 
 /**
- * Erases an account and all personal data of its owner: in one transaction, so that a killed process leaves all of it or nothing.
- * An account with more rows than others can wait for is closed in that transaction: nobody can use or find it any more. A job
- * erases its rows. The caller checks who may do this.
- *
- * Locks are taken in a fixed order to avoid deadlocks with concurrent writes: first rows of others, then the account. PostgreSQL
- * ends a remaining deadlock by cancelling one of the two transactions, which is then retried.
+ * Closes an account in one transaction, so that nobody can use or find it any more, and erases all personal data of its owner by a job
+ * (removal-job.ts). Its first batch is done in this call. The caller checks who may do this.
  * @returns false when the account is already gone
  * @throws {ApiError} LAST_ADMIN
  */
@@ -37,45 +32,24 @@ export async function removeAccount(
   userId: number,
   { forCause, confirm }: Removal,
 ): Promise<boolean> {
-  const providers = personalData.entries;
-  const finish = await withRemovalLock(context, async (tx, afterCommit) => {
-    const isLarge = await hasManyRows(context, tx, userId);
-    const lockAll = async () => {
-      if (!isLarge) for (const provider of providers) await provider.lock?.(tx, userId);
-    };
-    await lockAll();
+  const closed = await withRemovalLock(context, async (tx, afterCommit) => {
     const user = await lockAccountForRemoval(context, tx, userId);
     if (user === null) return null;
     await confirm?.(user, tx);
-    // Again, for rows that were written after the first call and before the account was locked.
-    await lockAll();
-    const isBlocked = blocksReturn(context, user, forCause);
-    if (isLarge) return close(context, tx, afterCommit, user, isBlocked);
-    for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked });
-    return deleteAccount(context, tx, afterCommit, user, { isBlocked });
+    const how = { isBlocked: blocksReturn(context, user, forCause) };
+    for (const provider of personalData.entries) await provider.close?.(context, tx, afterCommit, user, how);
+    const forgetMails = await closeAccount(context, tx, afterCommit, user, how);
+    const erase = await context.jobs.enqueueToBegin(tx, removalJob, {
+      userId,
+      username: user.username,
+      closedAt: context.clock.now().toISOString(),
+      wasActivated: user.activatedAt !== null,
+    });
+    return { forgetMails, erase };
   });
-  await finish?.();
-  return finish !== null;
-}
-
-async function hasManyRows(context: AppContext, tx: Executor, userId: number): Promise<boolean> {
-  const user = await userById(tx, userId);
-  if (user === null) return false;
-  let rows = 0;
-  for (const provider of personalData.entries) {
-    rows += (await provider.count?.(tx, user, mostRowsAtOnce + 1)) ?? 0;
-    if (rows > mostRowsAtOnce) return true;
-  }
-  return false;
-}
-
-async function close(context: AppContext, tx: Transaction, afterCommit: AfterCommit, user: User, isBlocked: boolean) {
-  const { id, username } = user;
-  for (const provider of personalData.entries) await provider.close?.(context, tx, afterCommit, user, { isBlocked });
-  const finish = await closeAccount(context, tx, afterCommit, user, { isBlocked });
-  const closedAt = context.clock.now().toISOString();
-  await context.jobs.enqueue(tx, afterCommit, removalJob, { userId: id, username, closedAt });
-  return finish;
+  await closed?.forgetMails();
+  await closed?.erase();
+  return closed !== null;
 }
 
 /** @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED when the account was removed at the same moment */

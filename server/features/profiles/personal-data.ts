@@ -19,5 +19,4 @@ export const profilesPersonalData: PersonalDataProvider = {
     if (picProfile !== null) yield { path: "avatar.webp", content: () => images.read(picProfile) };
   },
   close: (context, tx, _afterCommit, user) => eraseAvatar(context, tx, user.id),
-  erase: (context, tx, _afterCommit, user) => eraseAvatar(context, tx, user.id),
 };

@@ -1,4 +1,4 @@
-import { countRows, deleteSomeRows } from "../personal-data/many-rows.ts";
+import { deleteSomeRows } from "../personal-data/many-rows.ts";
 import { paged, unpaged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { placesAfter, placesInTalesOf, readerOf, readLaterAfter, readLaterOfTalesOf } from "./personal-data-queries.ts";
@@ -37,8 +37,6 @@ export const readingPersonalData: PersonalDataProvider = {
       },
     ];
   },
-
-  count: (tx, { id }, enough) => countRows(tx, [placesInTalesOf(id), readLaterOfTalesOf(id)], enough),
 
   eraseSome: async (_context, tx, _afterCommit, { id }) =>
     (await deleteSomeRows(tx, readingPlaces, [placesInTalesOf(id)])) ||

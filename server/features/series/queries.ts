@@ -120,12 +120,6 @@ export async function someSeriesOf(executor: Executor, authorId: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** @returns the ids of the deleted series */
-export async function deleteSeriesOf(executor: Executor, authorId: number): Promise<number[]> {
-  const deleted = await executor.delete(series).where(eq(series.authorId, authorId)).returning({ id: series.id });
-  return deleted.map(({ id }) => id);
-}
-
 /** The series of these Tales. */
 export async function seriesIdsOf(executor: Executor, taleIds: readonly number[]): Promise<number[]> {
   if (taleIds.length === 0) return [];

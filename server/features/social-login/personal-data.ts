@@ -21,8 +21,6 @@ export const socialLoginPersonalData: PersonalDataProvider = {
     await blockIdentities(context, tx, user, how);
     await deleteIdentitiesOf(tx, user.id);
   },
-
-  erase: (context, tx, _afterCommit, user, how) => blockIdentities(context, tx, user, how),
 };
 
 async function blockIdentities(context: AppContext, tx: Executor, user: User, { isBlocked }: { isBlocked: boolean }) {

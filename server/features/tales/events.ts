@@ -51,9 +51,6 @@ export const talePublished = event<{
 /** A revision takes the place of a published Tale's text. */
 export const taleRevised = event<{ tale: PublishedTale; before: { title: string } }>("tale.revised");
 
-/** All Tales of an author are erased with the account. They are still there. */
-export const authorErased = event<{ authorId: number }>("author.erased");
-
 /** A Tale or a revision is sent back. */
 export const taleReturned = event<{
   tale: { id: number; authorId: number; title: string };

@@ -1,6 +1,7 @@
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { mayTakeLong } from "#server/platform/database/transaction.ts";
 import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
+import { aWholeBatch } from "../personal-data/provider.ts";
 import { paged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { deleteSomeNotificationsAboutTales } from "../notifications/service.ts";
@@ -8,24 +9,14 @@ import { ownRevisions } from "./personal-data/revisions-export.ts";
 import { revisions } from "./revisions/tables.ts";
 import { ownTales } from "./personal-data/tale-export.ts";
 import { ownVersions } from "./personal-data/versions-export.ts";
+import { bookmarksAfter, deleteTales, likesAfter } from "./personal-data/queries.ts";
 import {
-  bookmarksAfter,
-  deleteTales,
-  likesAfter,
-  lockAffected,
-  subtractBookmarks,
-  subtractLikes,
-} from "./personal-data/queries.ts";
-import {
-  countRowsOf,
   eraseSomeBookmarks,
   eraseSomeLikes,
   nextTalesOf,
   publishedLanguagesOf,
 } from "./personal-data/closed-account-queries.ts";
 import { cacheTagsOf, cacheTagsOfBookmarks, cacheTagsOfLikes, listsOf } from "./cache-tags.ts";
-import { emit } from "#server/platform/features/events.ts";
-import { authorErased } from "./events.ts";
 import { tales } from "./tables.ts";
 import { bookmarks, taleLikes } from "./reactions/tables.ts";
 
@@ -68,30 +59,6 @@ export const talesPersonalData: PersonalDataProvider = {
     ];
   },
 
-  lock: lockAffected,
-
-  async erase(context, tx, afterCommit, user) {
-    const { cache } = context;
-    const liked = await subtractLikes(tx, user.id, eq(taleLikes.userId, user.id));
-    const marked = await subtractBookmarks(tx, user.id, eq(bookmarks.userId, user.id));
-    await emit({ context, tx, afterCommit }, authorErased, { authorId: user.id });
-    const deletedTales = await deleteTales(tx, eq(tales.authorId, user.id));
-    const ids = deletedTales.map(({ id }) => id);
-    // No more than were counted for it.
-    while (await deleteSomeNotificationsAboutTales(tx, ids));
-    if (deletedTales.length > 0) staffQueueChanged(afterCommit);
-    const stale = new Set([
-      ...liked.flatMap(cacheTagsOfLikes),
-      ...marked.flatMap(cacheTagsOfBookmarks),
-      ...deletedTales
-        .filter(({ publicationDate }) => publicationDate !== null)
-        .flatMap((tale) => cacheTagsOf({ ...tale, author: user.username })),
-    ]);
-    if (stale.size > 0) cache.moved(afterCommit, [...stale]);
-  },
-
-  count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
-
   /** The account's name hides its Tales. Pages that show the name are stale because of it, the others by their language. */
   async close(context, tx, afterCommit, { id }) {
     staffQueueChanged(afterCommit);
@@ -101,21 +68,23 @@ export const talesPersonalData: PersonalDataProvider = {
   async eraseSome({ cache }, tx, afterCommit, { id, username }) {
     // Their totals are shown to others: first of all.
     await mayTakeLong(tx);
-    const ids = await nextTalesOf(tx, id);
-    if (ids !== null) {
-      if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return true;
+    const next = await nextTalesOf(tx, id);
+    if (next !== null) {
+      const { ids, rows } = next;
+      if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return aWholeBatch;
       const deleted = await deleteTales(tx, inArray(tales.id, ids));
+      staffQueueChanged(afterCommit);
       const stale = new Set(deleted.flatMap((tale) => cacheTagsOf({ ...tale, author: username })));
       if (stale.size > 0) cache.moved(afterCommit, [...stale]);
-      return true;
+      return rows;
     }
     const liked = await eraseSomeLikes(tx, id);
     if (liked !== null) {
       cache.moved(afterCommit, [...new Set(liked.flatMap(cacheTagsOfLikes))], "changed");
-      return true;
+      return liked.length;
     }
     const marked = await eraseSomeBookmarks(tx, id);
     if (marked !== null) cache.moved(afterCommit, marked.flatMap(cacheTagsOfBookmarks), "changed");
-    return marked !== null;
+    return marked?.length ?? 0;
   },
 };

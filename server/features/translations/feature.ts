@@ -4,7 +4,6 @@ import {
   publishVersion,
   refuseTakenLanguage,
   startVersion,
-  versionsOfErased,
   versionsOfRevised,
   versionsOfUnpublished,
 } from "./stories.ts";
@@ -39,7 +38,6 @@ export const translationsFeature = feature({
     publishVersion,
     versionsOfRevised,
     versionsOfUnpublished,
-    versionsOfErased,
     personalData.with(translationsPersonalData),
   ],
 });

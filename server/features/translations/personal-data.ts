@@ -1,7 +1,7 @@
 import { paged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { stories } from "./stories-tables.ts";
-import { forgetAuthor, forgetSomeOf, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
+import { forgetSomeOf, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
 import { translationRequests } from "./tables.ts";
 
 /**
@@ -38,6 +38,5 @@ export const translationsPersonalData: PersonalDataProvider = {
         ),
     },
   ],
-  erase: async (_context, tx, _afterCommit, { id }) => forgetAuthor(tx, id),
   eraseSome: async (_context, tx, _afterCommit, { id }) => forgetSomeOf(tx, id),
 };

@@ -171,15 +171,10 @@ export const storiesAfter = (executor: Executor, userId: number, after: number) 
     .orderBy(asc(stories.id))
     .limit(rowsPerPage);
 
-/** Translations no longer name the author of their original. A trigger deletes the title with the name. */
-export async function forgetAuthor(executor: Executor, authorId: number): Promise<void> {
-  await executor.update(stories).set({ authorId: null }).where(eq(stories.authorId, authorId));
-}
-
 const forgottenAtOnce = 500;
 
-/** The same in batches. @returns whether there was any */
-export async function forgetSomeOf(executor: Executor, authorId: number): Promise<boolean> {
+/** Forgets the author of some stories. @returns how many */
+export async function forgetSomeOf(executor: Executor, authorId: number): Promise<number> {
   const some = executor
     .select({ id: stories.id })
     .from(stories)
@@ -187,5 +182,5 @@ export async function forgetSomeOf(executor: Executor, authorId: number): Promis
     .orderBy(asc(stories.id))
     .limit(forgottenAtOnce);
   const { rowCount } = await executor.update(stories).set({ authorId: null }).where(inArray(stories.id, some));
-  return rowCount! > 0;
+  return rowCount!;
 }

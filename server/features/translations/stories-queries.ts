@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import { languages, type LanguageName } from "#contract/languages.ts";
@@ -151,20 +151,6 @@ export function otherVersionsOf(executor: Executor, taleId: number) {
   return selectShown(executor)
     .where(and(eq(storyVersions.storyId, story), ne(storyVersions.taleId, taleId), sql`${storyVersions.isPublished}`))
     .limit(languages.length);
-}
-
-/** The published versions by others of the stories of an author's Tales. */
-export function versionsByOthers(executor: Executor, authorId: number) {
-  const own = alias(storyVersions, "own");
-  const written = alias(tales, "written");
-  const theirs = executor
-    .select({ storyId: own.storyId })
-    .from(written)
-    .innerJoin(own, eq(own.taleId, written.id))
-    .where(eq(written.authorId, authorId));
-  return selectShown(executor).where(
-    and(inArray(storyVersions.storyId, theirs), ne(tales.authorId, authorId), sql`${storyVersions.isPublished}`),
-  );
 }
 
 /**

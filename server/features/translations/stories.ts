@@ -1,5 +1,5 @@
 import type { TranslationRight } from "#contract/translation-parts.ts";
-import { authorErased, taleCreated, talePublished, taleRevised, taleSaved, taleUnpublished } from "../tales/events.ts";
+import { taleCreated, talePublished, taleRevised, taleSaved, taleUnpublished } from "../tales/events.ts";
 import { isAccepted } from "./queries.ts";
 import { createHash } from "node:crypto";
 import type { LanguageName } from "#contract/languages.ts";
@@ -21,7 +21,6 @@ import {
   placeInStory,
   publishedOriginal,
   storyOfOriginal,
-  versionsByOthers,
   type OriginalRow,
   type PlaceInStory,
 } from "./stories-queries.ts";
@@ -155,8 +154,4 @@ export const versionsOfRevised = taleRevised.with(async ({ context, tx, afterCom
 
 export const versionsOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
   context.cache.moved(afterCommit, (await otherVersionsOf(tx, tale.id)).flatMap(cacheTagsOf)),
-);
-
-export const versionsOfErased = authorErased.with(async ({ context, tx, afterCommit }, { authorId }) =>
-  context.cache.moved(afterCommit, (await versionsByOthers(tx, authorId)).flatMap(cacheTagsOf)),
 );

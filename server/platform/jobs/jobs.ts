@@ -28,6 +28,15 @@ export interface Jobs {
     job: { name: string; payload: z.ZodType<Payload> },
     payload: NoInfer<Payload>,
   ): Promise<void>;
+  /**
+   * Adds a job in the caller's transaction.
+   * @returns does its first batch in this process, after the commit; never rejects. Without it the job begins a little later, in any process
+   */
+  enqueueToBegin<Payload extends object>(
+    tx: Transaction,
+    job: { name: string; payload: z.ZodType<Payload> },
+    payload: NoInfer<Payload>,
+  ): Promise<() => Promise<void>>;
   /** Creates the queues that are missing. Call it under the startup lock, before `start`. */
   createQueues(jobs: readonly { name: string }[]): Promise<void>;
   start<Context>(context: Context, jobs: readonly DeclaredJob<Context>[]): Promise<void>;
@@ -134,6 +143,16 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
       afterCommit?.(() => wake(name));
       // This process may be busy with another job of this kind, or stop.
       afterCommit?.announce(channel, name);
+    },
+    async enqueueToBegin(tx, { name }, payload) {
+      const since = clock.now();
+      const id = await queue.add(tx, name, since, payload, interval / SECOND);
+      return async () => {
+        const job = started.find((each) => each.name === name);
+        if (stopping.signal.aborted || job === undefined) return;
+        await run(job, { id, name, since, payload, isLastAttempt: false });
+        wake(name);
+      };
     },
     createQueues: (jobs) => queue.create(jobs.map(({ name }) => name)),
     async start(context, jobs) {

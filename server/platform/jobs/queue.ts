@@ -98,7 +98,8 @@ interface Queue {
   open(onError: (error: Error) => void): Promise<void>;
   /** Creates those that are missing. */
   create(names: readonly string[]): Promise<void>;
-  add(tx: Transaction, name: string, since: Date, payload: object): Promise<void>;
+  /** @param startAfter in seconds @returns the id of the batch */
+  add(tx: Transaction, name: string, since: Date, payload: object, startAfter?: number): Promise<string>;
   /** Makes batches of killed processes due again whose time is over. Happens by itself every few seconds, too. */
   recover(): Promise<void>;
   /** Those of the names that have a batch that is due: most have none, and looking into each takes a statement. */
@@ -129,8 +130,8 @@ export function createQueue({ pool }: Pick<Database, "pool">): Queue {
       const existing = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const name of names) if (!existing.has(name)) await boss.createQueue(name);
     },
-    async add(tx, name, since, payload) {
-      await boss.send(name, { since, payload }, { ...options, db: connectionOf(tx.$client) });
+    async add(tx, name, since, payload, startAfter = 0) {
+      return (await boss.send(name, { since, payload }, { ...options, startAfter, db: connectionOf(tx.$client) }))!;
     },
     recover: () => boss.expire(),
     async due(names) {

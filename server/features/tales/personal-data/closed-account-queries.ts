@@ -19,20 +19,6 @@ const rowsOfOwn = 5;
 /** Rows that fall with one of the member's Tales, its own included. */
 const rowsOfTale = sql<number>`${sql.raw(String(rowsOfOwn))} + ${tales.totLikes} + ${tales.totComments} + ${tales.totBookmarks}`;
 
-export async function countRowsOf(executor: Executor, userId: number, enough: number): Promise<number> {
-  const own = executor
-    .select({ total: rowsOfTale.as("total") })
-    .from(tales)
-    .where(eq(tales.authorId, userId));
-  const liked = executor.select({ id: taleLikes.taleId }).from(taleLikes).where(eq(taleLikes.userId, userId));
-  const marked = executor.select({ id: bookmarks.id }).from(bookmarks).where(eq(bookmarks.userId, userId));
-  const { rows } = await executor.execute<{ total: number }>(sql`
-    select (select coalesce(sum(total), 0)::bigint from (${own.limit(enough)}) own)
-      + (select count(*) from (${liked.limit(enough)}) liked)
-      + (select count(*) from (${marked.limit(enough)}) marked) as total`);
-  return rows[0]!.total;
-}
-
 /** The languages in which the member has published Tales. */
 export async function publishedLanguagesOf(executor: Executor, userId: number): Promise<LanguageName[]> {
   const rows = await executor
@@ -74,8 +60,8 @@ export async function eraseSomeBookmarks(executor: Executor, userId: number) {
   return marked;
 }
 
-/** @returns the next Tales to delete together, or none while rows below them are erased; null if there is no Tale left */
-export async function nextTalesOf(executor: Executor, userId: number): Promise<number[] | null> {
+/** @returns the next Tales to delete together, or none while rows below them are erased, and how many rows fall; null if there is no Tale left */
+export async function nextTalesOf(executor: Executor, userId: number): Promise<{ ids: number[]; rows: number } | null> {
   const some = await executor
     .select({ id: tales.id, total: rowsOfTale.mapWith(Number) })
     .from(tales)
@@ -92,5 +78,5 @@ export async function nextTalesOf(executor: Executor, userId: number): Promise<n
   }
   // Places of readers, kept words and the like are not in the totals.
   const isMuch = (await countBelow(executor, "tales", ids, mostBelow + 1)) > mostBelow;
-  return isMuch && (await eraseSomeBelow(executor, "tales", ids)) ? [] : ids;
+  return { ids: isMuch && (await eraseSomeBelow(executor, "tales", ids)) ? [] : ids, rows };
 }

@@ -75,16 +75,6 @@ export const bookmarksAfter = (executor: Executor, userId: number, after: number
     .orderBy(asc(bookmarks.id))
     .limit(rowsPerPage);
 
-/** Locks the member's own Tales and those that they like or bookmarked, in the order of their ids. */
-export async function lockAffected(executor: Executor, userId: number): Promise<void> {
-  await executor.execute(sql`
-    select ${tales.id} from ${tales} where ${tales.id} in (
-      select ${tales.id} from ${tales} where ${tales.authorId} = ${userId}
-      union select ${taleLikes.taleId} from ${taleLikes} where ${taleLikes.userId} = ${userId}
-      union select ${bookmarks.taleId} from ${bookmarks} where ${bookmarks.userId} = ${userId})
-    order by ${tales.id} for update`);
-}
-
 const taleColumns = { id: tales.id, categoryName: tales.category, languageName: tales.language };
 
 /** Locks these Tales, in the order of their ids. */
