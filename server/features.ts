@@ -19,6 +19,7 @@ import { notebookFeature } from "./features/notebook/feature.ts";
 import { notificationsFeature } from "./features/notifications/feature.ts";
 import { personalDataFeature } from "./features/personal-data/feature.ts";
 import { profilesFeature } from "./features/profiles/feature.ts";
+import { reactionsFeature } from "./features/reactions/feature.ts";
 import { readingFeature } from "./features/reading/feature.ts";
 import { readingSettingsFeature } from "./features/reading-settings/feature.ts";
 import { searchFeature } from "./features/search/feature.ts";
@@ -46,6 +47,7 @@ const all = [
   notebookFeature,
   seriesFeature,
   talesFeature,
+  reactionsFeature,
   invitationsFeature,
   translationsFeature,
   correctionsFeature,

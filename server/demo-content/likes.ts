@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { bookmarks, taleLikes } from "../features/tales/reactions/tables.ts";
+import { bookmarks, taleLikes } from "../features/reactions/tables.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Author } from "./authors.ts";
 import { byDate, daysAfter } from "./files.ts";

@@ -2,7 +2,7 @@ import { count, eq, inArray, sql } from "drizzle-orm";
 import { comments } from "../features/comments/tables.ts";
 import { news } from "../features/news/tables.ts";
 import { tales } from "../features/tales/tables.ts";
-import { bookmarks, taleLikes } from "../features/tales/reactions/tables.ts";
+import { bookmarks, taleLikes } from "../features/reactions/tables.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { NewsPost } from "./news.ts";
 import type { Tale } from "./tales.ts";

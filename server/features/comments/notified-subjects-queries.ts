@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { isKept as isKeptNews } from "../news/queries.ts";
 import { isShown, titleFor } from "../tales/queries.ts";
-import { taleLikes } from "../tales/reactions/tables.ts";
+import { taleLikes } from "../reactions/tables.ts";
 import { warningBits } from "../tales/warnings-column.ts";
 import { blocks } from "../blocks/tables.ts";
 import { news } from "../news/tables.ts";

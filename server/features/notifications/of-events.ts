@@ -1,6 +1,7 @@
 import type { Act } from "#server/platform/features/events.ts";
 import { commentLiked, commentWritten } from "../comments/events.ts";
-import { taleLiked, talePublished, taleReturned as returned } from "../tales/events.ts";
+import { taleLiked } from "../reactions/events.ts";
+import { talePublished, taleReturned as returned } from "../tales/events.ts";
 import {
   adminMessageAboutTale,
   firstComment,

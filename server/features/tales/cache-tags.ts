@@ -27,13 +27,3 @@ export const listsOf = (languages: readonly LanguageName[]): string[] =>
     cacheTag.tales(language),
     ...categorySlugs.map((slug) => cacheTag.category(slug, language)),
   ]);
-
-/** The cached pages that become stale with a like. */
-export const cacheTagsOfLikes = ({ id, categoryName, languageName }: Listed) => [
-  cacheTag.totals(id),
-  cacheTag.likes(id),
-  cacheTag.ranking(toCategorySlug(categoryName), languageName),
-];
-
-/** The number of favourites is in replies of calls only. */
-export const cacheTagsOfBookmarks = ({ id }: Pick<TaleRow, "id">) => [cacheTag.bookmarks(id)];

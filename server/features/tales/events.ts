@@ -65,11 +65,3 @@ export const taleRemoved = event<{
   actor: Actor;
   tale: { id: number; authorId: number; isFinished: boolean };
 }>("tale.removed");
-
-type MarkedTale = Pick<PublishedTale, "id" | "title" | "categoryName"> & { authorId: number };
-
-/** For the first time by this member. */
-export const taleLiked = event<{ tale: MarkedTale; actor: Actor }>("tale.liked");
-
-/** Not by its author. */
-export const taleBookmarked = event<{ tale: MarkedTale; actor: Actor }>("tale.bookmarked");

@@ -1,7 +1,5 @@
 import { noteReviewTime } from "./review/review-times.ts";
 import { keepReviewedText } from "./versions/keep-version.ts";
-import { reactionsOf } from "./reactions/queries.ts";
-import { taleMarks } from "./marks.ts";
 import { trophyProgressOfTales } from "./trophy-progress-queries.ts";
 import { taleDeletion } from "./deletion/deletion-job.ts";
 import { countMissingWords } from "./content/count-words.ts";
@@ -11,21 +9,12 @@ import { personalData } from "../personal-data/provider.ts";
 import { talesPersonalData } from "./personal-data.ts";
 import type { ownTalesCalls } from "#contract/own-tales.ts";
 import type { tagsCalls } from "#contract/tags.ts";
-import type { taleReactionsCalls } from "#contract/tale-reactions.ts";
 import type { reviewCalls } from "#contract/review.ts";
 import type { revisionsCalls } from "#contract/revisions.ts";
 import type { taleVersionsCalls } from "#contract/tale-versions.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import {
-  bookmarkTale,
-  likeTale,
-  listBookmarks,
-  listLikes,
-  ownReactions,
-  removeBookmark,
-} from "./reactions/reactions.ts";
 import {
   listRandomTales,
   listCategory,
@@ -102,19 +91,6 @@ function reviewRoutes(context: AppContext): Handlers<typeof reviewCalls> {
   };
 }
 
-function taleReactionsRoutes(context: AppContext): Handlers<typeof taleReactionsCalls> {
-  return {
-    likes: (call) => listLikes(context, call.actor, call.params.id, call.query),
-    like: (call) => likeTale(context, call.actor, call.params.id, call.body?.liked),
-    bookmark: (call) => bookmarkTale(context, call.actor, call.query.postId),
-    removeBookmark: (call) => removeBookmark(context, call.actor, call.query.postId),
-    checkBookmark: async ({ actor, query }) => ({
-      bookmarked: (await ownReactions(context, actor, query.postId)).bookmarked,
-    }),
-    bookmarks: (call) => listBookmarks(context, call.actor, call.query),
-  };
-}
-
 function tagsRoutes(context: AppContext): Handlers<typeof tagsCalls> {
   return {
     listCounted: (call) => listCountedTags(context, call.query),
@@ -131,16 +107,9 @@ export const talesFeature = feature({
     taleVersions: taleVersionsRoutes(context),
     revisions: revisionsRoutes(context),
     review: reviewRoutes(context),
-    taleReactions: taleReactionsRoutes(context),
     tags: tagsRoutes(context),
   }),
-  contributes: [
-    noteReviewTime,
-    keepReviewedText,
-    taleMarks.with(reactionsOf),
-    trophyProgressOfTales,
-    personalData.with(talesPersonalData),
-  ],
+  contributes: [noteReviewTime, keepReviewedText, trophyProgressOfTales, personalData.with(talesPersonalData)],
   jobs: [taleDeletion],
   housekeeping: [forgetOldDecisions, countMissingWords],
 });

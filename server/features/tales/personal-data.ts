@@ -2,25 +2,18 @@ import { inArray } from "drizzle-orm";
 import { mayTakeLong } from "#server/platform/database/transaction.ts";
 import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { aWholeBatch } from "../personal-data/provider.ts";
-import { paged } from "../personal-data/row-pages.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { deleteSomeNotificationsAboutTales } from "../notifications/service.ts";
 import { ownRevisions } from "./personal-data/revisions-export.ts";
 import { revisions } from "./revisions/tables.ts";
 import { ownTales } from "./personal-data/tale-export.ts";
 import { ownVersions } from "./personal-data/versions-export.ts";
-import { bookmarksAfter, deleteTales, likesAfter } from "./personal-data/queries.ts";
-import {
-  eraseSomeBookmarks,
-  eraseSomeLikes,
-  nextTalesOf,
-  publishedLanguagesOf,
-} from "./personal-data/closed-account-queries.ts";
-import { cacheTagsOf, cacheTagsOfBookmarks, cacheTagsOfLikes, listsOf } from "./cache-tags.ts";
+import { deleteTales } from "./personal-data/queries.ts";
+import { nextTalesOf, publishedLanguagesOf } from "./personal-data/closed-account-queries.ts";
+import { cacheTagsOf, listsOf } from "./cache-tags.ts";
 import { tales } from "./tables.ts";
-import { bookmarks, taleLikes } from "./reactions/tables.ts";
 
-/** A member's Tales in every state, and their likes and favourites. */
+/** A member's Tales in every state. */
 export const talesPersonalData: PersonalDataProvider = {
   parts({ db, user, language }) {
     return [
@@ -38,24 +31,6 @@ export const talesPersonalData: PersonalDataProvider = {
         column: revisions.authorId,
         rows: () => ownRevisions(db, user.id),
       },
-      {
-        name: "likes",
-        column: taleLikes.userId,
-        rows: () =>
-          paged(
-            (after) => likesAfter(db, user.id, after),
-            ({ taleId }) => taleId,
-          ),
-      },
-      {
-        name: "favourites",
-        column: bookmarks.userId,
-        rows: () =>
-          paged(
-            (after) => bookmarksAfter(db, user.id, after),
-            ({ id }) => id,
-          ),
-      },
     ];
   },
 
@@ -66,25 +41,15 @@ export const talesPersonalData: PersonalDataProvider = {
   },
 
   async eraseSome({ cache }, tx, afterCommit, { id, username }) {
-    // Their totals are shown to others: first of all.
     await mayTakeLong(tx);
     const next = await nextTalesOf(tx, id);
-    if (next !== null) {
-      const { ids, rows } = next;
-      if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return aWholeBatch;
-      const deleted = await deleteTales(tx, inArray(tales.id, ids));
-      staffQueueChanged(afterCommit);
-      const stale = new Set(deleted.flatMap((tale) => cacheTagsOf({ ...tale, author: username })));
-      if (stale.size > 0) cache.moved(afterCommit, [...stale]);
-      return rows;
-    }
-    const liked = await eraseSomeLikes(tx, id);
-    if (liked !== null) {
-      cache.moved(afterCommit, [...new Set(liked.flatMap(cacheTagsOfLikes))], "changed");
-      return liked.length;
-    }
-    const marked = await eraseSomeBookmarks(tx, id);
-    if (marked !== null) cache.moved(afterCommit, marked.flatMap(cacheTagsOfBookmarks), "changed");
-    return marked?.length ?? 0;
+    if (next === null) return 0;
+    const { ids, rows } = next;
+    if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return aWholeBatch;
+    const deleted = await deleteTales(tx, inArray(tales.id, ids));
+    staffQueueChanged(afterCommit);
+    const stale = new Set(deleted.flatMap((tale) => cacheTagsOf({ ...tale, author: username })));
+    if (stale.size > 0) cache.moved(afterCommit, [...stale]);
+    return rows;
   },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR } from "#contract/limits.ts";
-import { addBookmark } from "#server/features/tales/reactions/queries.ts";
+import { addBookmark } from "#server/features/reactions/queries.ts";
 import { aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";

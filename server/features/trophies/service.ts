@@ -10,7 +10,8 @@ import { trophyEarned } from "../notifications/kinds.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
 import { notify } from "../notifications/service.ts";
-import { taleBookmarked, talePublished } from "../tales/events.ts";
+import { taleBookmarked } from "../reactions/events.ts";
+import { talePublished } from "../tales/events.ts";
 import { insertEarned, lockTrophyCounts, trophiesOf } from "./queries.ts";
 
 /** Lists trophies and awards new ones. */
@@ -19,9 +20,11 @@ import { insertEarned, lockTrophyCounts, trophiesOf } from "./queries.ts";
  * SQL that counts a member's progress towards the trophies of a kind.
  * @param publishing of a Tale by the member that is published with the commit
  */
-export type TrophyProgress = (userId: number, kind: TrophyKind, publishing: LanguageName | undefined) => SQL<number>;
+type TrophyProgress = Partial<
+  Record<TrophyKind, (userId: number, publishing: LanguageName | undefined) => SQL<number>>
+>;
 
-/** The feature whose rows earn trophies counts them. */
+/** The features whose rows earn trophies count them. */
 export const trophyProgress = point<TrophyProgress>("progress towards trophies");
 
 /** A member who may have earned trophies of these kinds. */
@@ -45,10 +48,10 @@ async function awardTrophies(
   due: readonly Due[],
   publishing?: LanguageName,
 ): Promise<EarnedTrophy[]> {
-  const [progress] = trophyProgress.entries;
+  const progress: TrophyProgress = Object.assign({}, ...trophyProgress.entries);
   const trophies = due.flatMap(({ userId, kinds }) =>
     kinds.flatMap((kind) => {
-      const counted = progress!(userId, kind, publishing);
+      const counted = progress[kind]!(userId, publishing);
       return trophyGroups[kind].map(({ id, threshold }) => ({ userId, trophy: id, threshold, progress: counted }));
     }),
   );

@@ -1,14 +1,11 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { countBelow, eraseSomeBelow } from "#server/platform/database/erase-below.ts";
-import { lockTales, subtractBookmarks, subtractLikes } from "./queries.ts";
 import { authorTotals, tales } from "../tables.ts";
-import { bookmarks, taleLikes } from "../reactions/tables.ts";
 
-/** SQL that erases the Tales, likes and favourites of a closed account in batches. */
+/** SQL that erases the Tales of a closed account in batches. */
 
-const marksAtOnce = 200;
 /** Tales are deleted with their comments, likes and favourites. Nobody sees them any more, so nobody waits for their locks. */
 const rowsAtOnce = 2000;
 /** Rows that may fall with the Tales of one statement. */
@@ -26,38 +23,6 @@ export async function publishedLanguagesOf(executor: Executor, userId: number): 
     .from(authorTotals)
     .where(and(eq(authorTotals.authorId, userId), eq(authorTotals.state, "published"), gt(authorTotals.total, 0)));
   return rows.map(({ language }) => language);
-}
-
-/** @returns the Tales whose likes have changed; null when there is no like left */
-export async function eraseSomeLikes(executor: Executor, userId: number) {
-  const some = await executor
-    .select({ id: taleLikes.taleId })
-    .from(taleLikes)
-    .where(eq(taleLikes.userId, userId))
-    .limit(marksAtOnce);
-  if (some.length === 0) return null;
-  const ids = some.map(({ id }) => id);
-  await lockTales(executor, ids);
-  const given = and(eq(taleLikes.userId, userId), inArray(taleLikes.taleId, ids));
-  const liked = await subtractLikes(executor, userId, given);
-  await executor.delete(taleLikes).where(given);
-  return liked;
-}
-
-/** @returns the Tales whose number of favourites has changed; null when there is no favourite left */
-export async function eraseSomeBookmarks(executor: Executor, userId: number) {
-  const some = await executor
-    .select({ id: bookmarks.taleId })
-    .from(bookmarks)
-    .where(eq(bookmarks.userId, userId))
-    .limit(marksAtOnce);
-  if (some.length === 0) return null;
-  const ids = some.map(({ id }) => id);
-  await lockTales(executor, ids);
-  const given = and(eq(bookmarks.userId, userId), inArray(bookmarks.taleId, ids));
-  const marked = await subtractBookmarks(executor, userId, given);
-  await executor.delete(bookmarks).where(given);
-  return marked;
 }
 
 /** @returns the next Tales to delete together, or none while rows below them are erased, and how many rows fall; null if there is no Tale left */

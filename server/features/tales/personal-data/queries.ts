@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { asc, eq, sql, type SQL } from "drizzle-orm";
 import { MIB } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { rowsPerPage } from "../../personal-data/row-pages.ts";
 import { users } from "../../accounts/tables.ts";
-import { ownColumns, titleFor } from "../queries.ts";
+import { ownColumns } from "../queries.ts";
 import { tales } from "../tables.ts";
-import { bookmarks, taleLikes } from "../reactions/tables.ts";
 
 /** SQL of the personal data in Tales, likes and favourites. */
 
@@ -53,57 +52,7 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
 
 export type OwnTaleRow = Awaited<ReturnType<typeof ownTalesAfter>>[number];
 
-const marked = (userId: number) => ({ taleId: tales.id, title: titleFor(userId), author: users.username });
-
-export const likesAfter = (executor: Executor, userId: number, after: number) =>
-  executor
-    .select({ ...marked(userId), createdAt: taleLikes.createdAt })
-    .from(taleLikes)
-    .innerJoin(tales, eq(tales.id, taleLikes.taleId))
-    .innerJoin(users, eq(users.id, tales.authorId))
-    .where(and(eq(taleLikes.userId, userId), gt(taleLikes.taleId, after)))
-    .orderBy(asc(taleLikes.taleId))
-    .limit(rowsPerPage);
-
-export const bookmarksAfter = (executor: Executor, userId: number, after: number) =>
-  executor
-    .select({ ...marked(userId), id: bookmarks.id, createdAt: bookmarks.createdAt })
-    .from(bookmarks)
-    .innerJoin(tales, eq(tales.id, bookmarks.taleId))
-    .innerJoin(users, eq(users.id, tales.authorId))
-    .where(and(eq(bookmarks.userId, userId), gt(bookmarks.id, after)))
-    .orderBy(asc(bookmarks.id))
-    .limit(rowsPerPage);
-
 const taleColumns = { id: tales.id, categoryName: tales.category, languageName: tales.language };
-
-/** Locks these Tales, in the order of their ids. */
-export async function lockTales(executor: Executor, ids: readonly number[]): Promise<void> {
-  await executor
-    .select({ id: tales.id })
-    .from(tales)
-    .where(inArray(tales.id, [...ids]))
-    .orderBy(asc(tales.id))
-    .for("no key update");
-}
-
-/** Subtracts likes of the member from the totals of others' Tales. @param given which likes @returns those Tales */
-export const subtractLikes = (executor: Executor, userId: number, given: SQL | undefined) =>
-  executor
-    .update(tales)
-    .set({ totLikes: sql`${tales.totLikes} - 1` })
-    .from(taleLikes)
-    .where(and(eq(taleLikes.taleId, tales.id), given, ne(tales.authorId, userId)))
-    .returning(taleColumns);
-
-/** The same for favourites. */
-export const subtractBookmarks = (executor: Executor, userId: number, given: SQL | undefined) =>
-  executor
-    .update(tales)
-    .set({ totBookmarks: sql`${tales.totBookmarks} - 1` })
-    .from(bookmarks)
-    .where(and(eq(bookmarks.taleId, tales.id), given, ne(tales.authorId, userId)))
-    .returning({ id: tales.id });
 
 export const deleteTales = (executor: Executor, where: SQL) =>
   executor

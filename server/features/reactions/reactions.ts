@@ -1,14 +1,14 @@
 import { emit } from "#server/platform/features/events.ts";
-import { taleBookmarked, taleLiked } from "../events.ts";
+import { taleBookmarked, taleLiked } from "./events.ts";
 import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
-import { ownerIfVisible, refuseTroll } from "../../accounts/service.ts";
-import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "../cache-tags.ts";
-import { commentableTales } from "../commentable-queries.ts";
+import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
+import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "./cache-tags.ts";
+import { commentableTales } from "../tales/commentable-queries.ts";
 import {
   addBookmark,
   bookmarkedBy,
@@ -20,8 +20,8 @@ import {
   setLike,
   type MarkedTale,
 } from "./queries.ts";
-import type { ListOptions } from "../lists/queries.ts";
-import { listedView, listOf } from "../views.ts";
+import type { ListOptions } from "../tales/lists/queries.ts";
+import { listedView, listOf } from "../tales/views.ts";
 
 /** Likes of Tales, which the author sees, and favourites, which are private bookmarks. */
 

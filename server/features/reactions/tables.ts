@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#server/platform/database/columns.ts";
-import { users } from "../../accounts/tables.ts";
-import { tales } from "../tables.ts";
+import { users } from "../accounts/tables.ts";
+import { tales } from "../tales/tables.ts";
 
 const user = () =>
   bigint("user_id", { mode: "number" })

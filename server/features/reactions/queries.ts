@@ -2,11 +2,11 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { fetchPage, orderColumns, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
-import { users } from "../../accounts/tables.ts";
-import { inLanguage, orderOf, type ListOptions } from "../lists/queries.ts";
-import { isShown, selectTales } from "../queries.ts";
-import { formerlyPublishedTales } from "../lists/formerly-published-tables.ts";
-import { tales } from "../tables.ts";
+import { users } from "../accounts/tables.ts";
+import { inLanguage, orderOf, type ListOptions } from "../tales/lists/queries.ts";
+import { isShown, selectTales } from "../tales/queries.ts";
+import { formerlyPublishedTales } from "../tales/lists/formerly-published-tables.ts";
+import { tales } from "../tales/tables.ts";
 import { bookmarks, taleLikes } from "./tables.ts";
 
 /** SQL of likes and favourites. */
