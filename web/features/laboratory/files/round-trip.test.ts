@@ -129,6 +129,18 @@ describe("A Tale that is exported and imported again has the same text", () => {
     );
   });
 
+  it("Markdown keeps an underscore next to an emoji at the edge of an emphasis", async () => {
+    for (const text of ["abc_😀", "😀_abc", "😀_", "_😀", "a_😀_b"]) {
+      const runs = [
+        { ...plain, text: "abc", bold: true },
+        { ...plain, text, italic: true },
+        { ...plain, text: "abc" },
+      ];
+      const blocks: Block[] = [{ kind: "heading", level: 2, runs }];
+      await expectSame(blocks, "a.md", strToU8(writeMarkdown(written(blocks))));
+    }
+  });
+
   it("Plain text keeps paragraphs, line breaks and scene breaks", async () => {
     const line = fc.array(fc.constantFrom("casa", "mare", "è", "«sì»", "—", "1."), { minLength: 1, maxLength: 5 });
     const lines = fc.array(line, { minLength: 1, maxLength: 3 }).map((list): Block => ({

@@ -14,10 +14,25 @@ export function writeMarkdown({ title, author, language, blocks }: TaleForFile):
   ];
   const text = toMarkdown(
     { type: "root", children: blocks.map(nodeOf) },
-    { bullet: "-", bulletOther: "*", rule: "*", ruleSpaces: true, emphasis: "*", listItemIndent: "one" },
+    {
+      bullet: "-",
+      bulletOther: "*",
+      rule: "*",
+      ruleSpaces: true,
+      emphasis: "*",
+      listItemIndent: "one",
+      handlers: { text: ({ value }, _parent, state, info) => escapeNextToEmoji(state.safe(value, info)) },
+    },
   );
   return `${head.join("\n")}\n\n${text}`;
 }
+
+/**
+ * The library leaves underscores within words as they are. It may write a character at the edge of an emphasis as a reference, next to which
+ * an underscore ends the emphasis; it sees that coming, but not for characters beyond U+FFFF.
+ */
+const escapeNextToEmoji = (text: string) =>
+  text.replaceAll(/(?<!\\)_(?=[\u{10000}-\u{10FFFF}])|(?<=[\u{10000}-\u{10FFFF}])_/gu, "\\_");
 
 function nodeOf(block: Block): BlockContent {
   switch (block.kind) {
