@@ -4,7 +4,6 @@ import { advertsFeature } from "./features/adverts/feature.ts";
 import { auditLogFeature } from "./features/audit-log/feature.ts";
 import { blocksFeature } from "./features/blocks/feature.ts";
 import { booksFeature } from "./features/books/feature.ts";
-import { claimsFeature } from "./features/claims/feature.ts";
 import { commentsFeature } from "./features/comments/feature.ts";
 import { contactFeature } from "./features/contact/feature.ts";
 import { correctionsFeature } from "./features/corrections/feature.ts";
@@ -22,6 +21,7 @@ import { profilesFeature } from "./features/profiles/feature.ts";
 import { reactionsFeature } from "./features/reactions/feature.ts";
 import { readingFeature } from "./features/reading/feature.ts";
 import { readingSettingsFeature } from "./features/reading-settings/feature.ts";
+import { reviewFeature } from "./features/review/feature.ts";
 import { searchFeature } from "./features/search/feature.ts";
 import { seriesFeature } from "./features/series/feature.ts";
 import { socialLoginFeature } from "./features/social-login/feature.ts";
@@ -47,6 +47,7 @@ const all = [
   notebookFeature,
   seriesFeature,
   talesFeature,
+  reviewFeature,
   reactionsFeature,
   invitationsFeature,
   translationsFeature,
@@ -58,7 +59,6 @@ const all = [
   notificationsFeature,
   trophiesFeature,
   moderationFeature,
-  claimsFeature,
   readingSettingsFeature,
   booksFeature,
   searchFeature,
@@ -84,6 +84,10 @@ type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) ex
   ? All
   : never;
 
-/** The handlers of each area's calls. One that no feature has does not compile. */
-export const handlersOf = (context: AppContext): ApiHandlers<typeof api> =>
-  Object.assign({}, ...features.map(({ handlers }) => handlers?.(context))) as AllHandlers;
+/** The handlers of each area's calls, which one or several features have. A call without a handler does not compile. */
+export function handlersOf(context: AppContext): ApiHandlers<typeof api> {
+  const areas: Record<string, object> = {};
+  for (const { handlers } of features)
+    for (const [area, some] of Object.entries(handlers?.(context) ?? {})) areas[area] = { ...areas[area], ...some };
+  return areas as AllHandlers;
+}

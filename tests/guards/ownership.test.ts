@@ -91,7 +91,7 @@ const comment = (all: World) => ({ commentId: all.comment.id, id: all.comment.id
 const newsComment = (all: World) => ({ commentId: all.newsComment.id, id: all.newsComment.id });
 
 const table: Row[] = [
-  // Only its author sees a draft. Reviewers see a Tale once it is submitted (server/features/tales/review/visible-to-staff.test.ts).
+  // Only its author sees a draft. Reviewers see a Tale once it is submitted (server/features/review/visible-to-staff.test.ts).
   ...callsThatReferTo("tale").map((name): Row => [name, draftOf, 404, 404]),
   // Everybody may read a published Tale; a moderator may delete it.
   ["DELETE /v1/delete/:id", ({ deleted }) => ({ id: deleted.id }), 403, 204],

@@ -5,7 +5,7 @@ import { anAdvert } from "./adverts.ts";
 import { aComment, aNewsComment } from "./comments.ts";
 import { aNewsPost } from "./news.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
-import { openRevision } from "#server/features/tales/revisions/revisions.fixture.ts";
+import { openRevision } from "#server/features/review/revisions.fixture.ts";
 import { aReport, aTaleReport, aUserReport } from "./reports.ts";
 import { aSeries } from "./series.ts";
 import type { TestSite } from "./site.ts";

@@ -12,7 +12,7 @@ import { aModerator, aReader, password, type Person } from "#tests/support/peopl
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { readPublished } from "#tests/support/tales.ts";
-import { editRevision, openRevision, publishRevision, readRevision } from "../tales/revisions/revisions.fixture.ts";
+import { editRevision, openRevision, publishRevision, readRevision } from "../review/revisions.fixture.ts";
 
 let site: TestSite;
 let reviewer: Person;

@@ -18,7 +18,7 @@ import {
   publishRevision,
   readRevision,
   removeRevision,
-} from "../tales/revisions/revisions.fixture.ts";
+} from "../review/revisions.fixture.ts";
 
 /** Where a correction is made in a text that was changed since it was sent. */
 

@@ -7,7 +7,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { lockAgainstBlocks } from "../blocks/queries.ts";
-import { authorsText } from "../tales/revisions/queries.ts";
+import { authorsText } from "../review/revisions-queries.ts";
 import { lockPublishedTale, readInAnyState, readWithoutText } from "../tales/own-tale.ts";
 import { lockTale } from "../tales/queries.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";

@@ -6,7 +6,7 @@ import { inTransaction, type Executor } from "#server/platform/database/transact
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { lockAdministrators } from "../accounts/queries.ts";
 import { requireStaffRole } from "../accounts/staff-actions.ts";
-import { claimedBy, holdersOf, releaseClaim, takeClaim, type Target } from "../claims/service.ts";
+import { claimedBy, holdersOf, releaseClaim, takeClaim, type Target } from "../review/claims.ts";
 import { mayDecide } from "./policy.ts";
 import {
   accusedMembers,

@@ -9,7 +9,7 @@ import { notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { userByUsername } from "../accounts/queries.ts";
-import { listWaiting } from "../tales/review/waiting.ts";
+import { listWaiting } from "../review/waiting.ts";
 import { talesPerState } from "../tales/lists/tales-per-state-queries.ts";
 import { claimHolders, claimTarget } from "./claiming.ts";
 import { countOnDesk, reportsOnDesk, type DeskReports } from "./desk-queries.ts";

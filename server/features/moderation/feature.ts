@@ -1,5 +1,5 @@
 import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
-import { reviewDecided, taleRemoved } from "../tales/events.ts";
+import { reviewDecided, taleRemoved, taleSubmitted, taleWithdrawn } from "../tales/events.ts";
 import { storeFinishedDays } from "./daily-totals.ts";
 import { feature } from "#server/platform/features/feature.ts";
 import { personalData } from "../personal-data/provider.ts";
@@ -123,6 +123,8 @@ export const moderationFeature = feature({
     staffQueue: staffQueueRoutes(context),
   }),
   contributes: [
+    taleSubmitted.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
+    taleWithdrawn.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
     reviewDecided.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
     taleRemoved.with(({ afterCommit }, { tale }) => {
       if (tale.isFinished) staffQueueChanged(afterCommit);

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, min, sql, sum } from "drizzle-orm";
 import { reportTypes } from "#contract/reports.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { isSubmitted } from "../tales/queries.ts";
-import { revisions } from "../tales/revisions/tables.ts";
+import { revisions } from "../review/revisions-tables.ts";
 import { countShown } from "#server/platform/database/paging.ts";
 import { tales, taleTotals } from "../tales/tables.ts";
 import { reports } from "./tables.ts";

@@ -3,7 +3,7 @@ import type { AfterCommit, Transaction } from "#server/platform/database/transac
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { chargePoints } from "../accounts/bans.ts";
 import { censorReportedComment } from "../comments/reported-comments.ts";
-import { takeOffSite } from "../tales/reported-tales.ts";
+import { takeOffSite } from "../review/take-off-site.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { reasonsOf, type Settlement } from "./decision-notifications.ts";

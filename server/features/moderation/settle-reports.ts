@@ -8,7 +8,7 @@ import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { lockReportedTales } from "../tales/reported-tales.ts";
 import { inOneStatement } from "#server/platform/database/one-statement.ts";
 import { recordActions } from "../audit-log/service.ts";
-import { endClaims } from "../claims/service.ts";
+import { endClaims } from "../review/claims.ts";
 import { claimTarget, lockToDecide } from "./claiming.ts";
 import { notifyOfDecisions, type Settlement } from "./decision-notifications.ts";
 import { settleReports, type FoundReport } from "./queries.ts";

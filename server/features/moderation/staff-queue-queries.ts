@@ -2,7 +2,7 @@ import { count, eq, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { isSubmitted } from "../tales/queries.ts";
-import { revisions } from "../tales/revisions/tables.ts";
+import { revisions } from "../review/revisions-tables.ts";
 import { tales } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 

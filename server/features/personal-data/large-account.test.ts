@@ -9,7 +9,7 @@ import { aRegistration } from "#tests/support/registrations.ts";
 import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aSeries } from "#tests/support/series.ts";
 import { aDraft, aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
-import { aWaitingRevision, publishRevision, readRevision } from "../tales/revisions/revisions.fixture.ts";
+import { aWaitingRevision, publishRevision, readRevision } from "../review/revisions.fixture.ts";
 import { insertManyRows } from "./large-account.fixture.ts";
 import { aPopulatedAccount, ownPassword, uniqueTexts, wrongCounters } from "./populated-account.fixture.ts";
 import { mostRowsAtOnce } from "./provider.ts";

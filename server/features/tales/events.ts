@@ -7,6 +7,12 @@ import { event } from "#server/platform/features/events.ts";
 
 /** The events of Tales. */
 
+interface TaleText {
+  title: string;
+  content: string;
+  tags: readonly string[];
+}
+
 /** A Tale is written, as a translation of another one if `translationOf` has its id. It is refused by throwing an `ApiError`. */
 export const taleCreated = event<{
   actor: Actor;
@@ -15,6 +21,14 @@ export const taleCreated = event<{
   languageName: LanguageName;
   categoryName: CategoryName;
 }>("tale.created");
+
+/** The author submits a Tale for review, a new one or a draft. The columns that say so are written with the commit. */
+export const taleSubmitted = event<{ authorId: number; taleId: number; text: TaleText; submittedAt: Date }>(
+  "tale.submitted",
+);
+
+/** The author takes a Tale back that waits for review. */
+export const taleWithdrawn = event<{ taleId: number }>("tale.withdrawn");
 
 /** The author saves an unpublished Tale, which has had another language before, or submits it. It is refused by throwing an `ApiError`. */
 export const taleSaved = event<{
@@ -31,7 +45,7 @@ export const reviewDecided = event<{
   action: "publish" | "return";
   taleId: number;
   /** As it is published or sent back. */
-  text: { title: string; content: string; tags: readonly string[] };
+  text: TaleText;
   language: LanguageName;
   submittedAt: Date;
   decidedAt: Date;

@@ -1,16 +1,12 @@
-import { noteReviewTime } from "./review/review-times.ts";
-import { keepReviewedText } from "./versions/keep-version.ts";
+import { keepReviewedText, keepSubmittedText } from "./versions/keep-version.ts";
 import { trophyProgressOfTales } from "./trophy-progress-queries.ts";
 import { taleDeletion } from "./deletion/deletion-job.ts";
 import { countMissingWords } from "./content/count-words.ts";
-import { forgetOldDecisions } from "./review/review-times.ts";
 import { feature } from "#server/platform/features/feature.ts";
 import { personalData } from "../personal-data/provider.ts";
 import { talesPersonalData } from "./personal-data.ts";
 import type { ownTalesCalls } from "#contract/own-tales.ts";
 import type { tagsCalls } from "#contract/tags.ts";
-import type { reviewCalls } from "#contract/review.ts";
-import type { revisionsCalls } from "#contract/revisions.ts";
 import type { taleVersionsCalls } from "#contract/tale-versions.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
@@ -18,7 +14,6 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import {
   listRandomTales,
   listCategory,
-  listOwn,
   listOwnUnpublished,
   listPublishedByAuthor,
   listTags,
@@ -27,23 +22,14 @@ import {
   readTaleSignedIn,
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
-import { publishTale, sendTaleBack } from "./review/reviewing.ts";
-import { claimTale, releaseTale } from "./review/claiming.ts";
-import { readReviewTimes } from "./review/review-times.ts";
-import { editRevision, openRevision, readRevision, removeRevision } from "./revisions/revisions.ts";
-import { publishRevision, sendRevisionBack } from "./review/reviewing-revisions.ts";
 import { keepText, listVersions, readVersion, restoreVersion } from "./versions/versions.ts";
-import { listWaiting } from "./review/waiting.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags/admin.ts";
 
-function talesRoutes(context: AppContext): Handlers<typeof talesCalls> {
+function talesRoutes(context: AppContext): Omit<Handlers<typeof talesCalls>, "publish" | "sendBack" | "reviewQueue"> {
   return {
     create: (call) => createTale(context, call.actor, call.body),
     edit: (call) => editTale(context, call.actor, call.params.id, call.body),
-    publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}),
-    sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body),
     remove: (call) => removeTale(context, call.actor, call.params.id),
-    reviewQueue: (call) => listWaiting(context, call.query),
     publishedByAuthor: (call) => listPublishedByAuthor(context, call.actor, call.query),
     inCategory: (call) => listCategory(context, call.query),
     inCategoryWithTag: (call) => listCategory(context, call.query),
@@ -56,10 +42,9 @@ function talesRoutes(context: AppContext): Handlers<typeof talesCalls> {
   };
 }
 
-function ownTalesRoutes(context: AppContext): Handlers<typeof ownTalesCalls> {
+function ownTalesRoutes(context: AppContext): Pick<Handlers<typeof ownTalesCalls>, "ownUnpublished"> {
   return {
     ownUnpublished: (call) => listOwnUnpublished(context, call.actor, call.query),
-    own: (call) => listOwn(context, call.actor, call.query),
   };
 }
 
@@ -69,25 +54,6 @@ function taleVersionsRoutes(context: AppContext): Handlers<typeof taleVersionsCa
     read: (call) => readVersion(context, call.actor, call.params),
     keep: (call) => keepText(context, call.actor, call.params.id, call.body),
     restore: (call) => restoreVersion(context, call.actor, call.params, call.body?.expectedUpdatedAt),
-  };
-}
-
-function revisionsRoutes(context: AppContext): Handlers<typeof revisionsCalls> {
-  return {
-    open: (call) => openRevision(context, call.actor, call.params.id),
-    read: (call) => readRevision(context, call.actor, call.params.id),
-    edit: (call) => editRevision(context, call.actor, call.params.id, call.body),
-    remove: (call) => removeRevision(context, call.actor, call.params.id),
-    publish: (call) => publishRevision(context, call.actor, call.params.id, call.body ?? {}),
-    sendBack: (call) => sendRevisionBack(context, call.actor, call.params.id, call.body),
-  };
-}
-
-function reviewRoutes(context: AppContext): Handlers<typeof reviewCalls> {
-  return {
-    claim: (call) => claimTale(context, call.actor, call.params.id),
-    release: (call) => releaseTale(context, call.actor, call.params.id),
-    times: (call) => readReviewTimes(context, call.query.languageName),
   };
 }
 
@@ -105,11 +71,9 @@ export const talesFeature = feature({
     tales: talesRoutes(context),
     ownTales: ownTalesRoutes(context),
     taleVersions: taleVersionsRoutes(context),
-    revisions: revisionsRoutes(context),
-    review: reviewRoutes(context),
     tags: tagsRoutes(context),
   }),
-  contributes: [noteReviewTime, keepReviewedText, trophyProgressOfTales, personalData.with(talesPersonalData)],
+  contributes: [keepSubmittedText, keepReviewedText, trophyProgressOfTales, personalData.with(talesPersonalData)],
   jobs: [taleDeletion],
-  housekeeping: [forgetOldDecisions, countMissingWords],
+  housekeeping: [countMissingWords],
 });

@@ -4,8 +4,6 @@ import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { aWholeBatch } from "../personal-data/provider.ts";
 import type { PersonalDataProvider } from "../personal-data/provider.ts";
 import { deleteSomeNotificationsAboutTales } from "../notifications/service.ts";
-import { ownRevisions } from "./personal-data/revisions-export.ts";
-import { revisions } from "./revisions/tables.ts";
 import { ownTales } from "./personal-data/tale-export.ts";
 import { ownVersions } from "./personal-data/versions-export.ts";
 import { deleteTales } from "./personal-data/queries.ts";
@@ -25,11 +23,6 @@ export const talesPersonalData: PersonalDataProvider = {
       {
         name: "versions",
         rows: () => ownVersions(db, user.id, language),
-      },
-      {
-        name: "revisions",
-        column: revisions.authorId,
-        rows: () => ownRevisions(db, user.id),
       },
     ];
   },

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Level } from "#contract/level-and-warnings.ts";
@@ -12,7 +11,6 @@ import { isOfOpenAccount } from "../accounts/closed-accounts.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { users } from "../accounts/tables.ts";
 import { deletedTales } from "./deletion/tables.ts";
-import { revisions } from "./revisions/tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
 import { partColumns } from "./tale-parts.ts";
 
@@ -260,24 +258,6 @@ export const titleFor = (memberId: number) =>
 
 /** Waiting for a reviewer. Without a parameter, as in the conditions of the indexes: a kept plan could not use them otherwise. */
 export const isSubmitted = and(isNull(tales.publicationDate), sql`${tales.isFinished}`)!;
-
-/** How many Tales and revisions of an author wait for review, each counted up to the limit. */
-export async function countSubmittedBy(executor: Executor, authorId: number, limit: number): Promise<number> {
-  const submittedTales = executor
-    .select({ id: tales.id })
-    .from(tales)
-    .where(and(eq(tales.authorId, authorId), isSubmitted))
-    .limit(limit);
-  const waitingRevisions = executor
-    .select({ id: revisions.taleId })
-    .from(revisions)
-    .where(and(eq(revisions.authorId, authorId), sql`${revisions.isFinished}`))
-    .limit(limit);
-  const [row] = await executor
-    .select({ total: count() })
-    .from(unionAll(submittedTales, waitingRevisions).as("waiting"));
-  return row!.total;
-}
 
 export function tagsOf(executor: Executor, category: CategoryName, language: LanguageName) {
   return executor

@@ -1,4 +1,3 @@
-import type { OwnTalesPart } from "#contract/own-tales.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Warning } from "#contract/level-and-warnings.ts";
@@ -18,14 +17,12 @@ import {
   type CategoryList,
   type ListOptions,
 } from "./lists/queries.ts";
-import { talesOfAuthor } from "./lists/own-queries.ts";
 import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
 import { randomPublished } from "./lists/random-queries.ts";
 import { readFields } from "#server/platform/features/fields.ts";
+import { point } from "#server/platform/features/points.ts";
 import { taleMarks } from "./marks.ts";
-import { reviewerFields } from "./review/reviewing.ts";
-import { hasRevision } from "./revisions/queries.ts";
-import { listOf, listedView, ownTaleView, ownView, ownViewWithRevision, withContent } from "./views.ts";
+import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
 
 /** Reading one Tale, and lists of Tales. */
 
@@ -68,21 +65,24 @@ export async function readTaleSignedIn(context: AppContext, actor: Actor, id: nu
   return { ...tale, ...marks };
 }
 
-/** Fields for the author of a published Tale alone. */
-const authorFields = async ({ database: { db } }: AppContext, actor: Actor, tale: TaleWithContent) =>
-  tale.authorId === actor.id && tale.publicationDate !== null ? { hasRevision: await hasRevision(db, tale.id) } : {};
+/** Fields that only its author or reviewers get. */
+interface FieldsInAnyState {
+  /** Whether the reviewer may publish it or send it back now. */
+  decidable?: boolean;
+  hasRevision?: boolean;
+}
+
+export const fieldsInAnyState = point<
+  (context: AppContext, actor: Actor, tale: TaleWithContent) => Promise<FieldsInAnyState>
+>("fields of a Tale in any state");
 
 /** A Tale in any state, for its author and for reviewers. */
 export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
   const { db } = context.database;
   const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id)]);
   if (maySee(actor, tale) !== null) throw notFound();
-  return {
-    ...ownTaleView(tale),
-    ...marks,
-    ...(await reviewerFields(context, actor, tale)),
-    ...(await authorFields(context, actor, tale)),
-  };
+  const fields = await Promise.all(fieldsInAnyState.entries.map((read) => read(context, actor, tale)));
+  return { ...ownTaleView(tale), ...marks, ...(Object.assign({}, ...fields) as FieldsInAnyState) };
 }
 
 export async function listCategory(
@@ -114,14 +114,6 @@ export async function listOwnUnpublished(
 ) {
   refuseUnless(mayListUnpublished(actor, options.userId ?? actor.id), "You can list only your own unpublished Tales.");
   return listOf(ownView, await unpublishedByAuthor(context.database.db, actor.id, options));
-}
-
-export async function listOwn(
-  context: AppContext,
-  actor: Actor,
-  options: ListOptions & { state?: OwnTalesPart | undefined },
-) {
-  return listOf(ownViewWithRevision, await talesOfAuthor(context.database.db, actor.id, options));
 }
 
 export async function listRandomTales(

@@ -1,15 +1,7 @@
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
-import type { AppContext } from "#server/platform/app-context.ts";
-import { emit } from "#server/platform/features/events.ts";
-import type { AfterCommit, Executor, Transaction } from "#server/platform/database/transaction.ts";
-import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
-import { endClaim } from "../claims/service.ts";
-import { cacheTagsOf } from "./cache-tags.ts";
+import type { Executor } from "#server/platform/database/transaction.ts";
 import { lockPublishedTale } from "./own-tale.ts";
-import { keepVersion } from "./versions/keep-version.ts";
-import { taleUnpublished } from "./events.ts";
-import { lockTales, taleById, updateTale } from "./queries.ts";
-import { deleteRevision, revisionOf } from "./revisions/queries.ts";
+import { lockTales, taleById } from "./queries.ts";
 
 /** Reported Tales for the feature `moderation`, in its transactions. */
 
@@ -34,40 +26,4 @@ export async function reportedTale(executor: Executor, id: number) {
   if (tale === null) return null;
   const { title, languageName, categoryName } = tale;
   return { kind: "tale" as const, id, title, languageName, categoryName };
-}
-
-/**
- * Makes a published Tale its author's draft again, with the decision's note. The caller holds its lock. The text of an open
- * revision becomes a version; likes, comments and favourites stay for a later publication.
- */
-export async function takeOffSite(
-  context: AppContext,
-  tx: Transaction,
-  afterCommit: AfterCommit,
-  { id, publicationDate }: LockedTale,
-  note: string | null,
-): Promise<void> {
-  if (publicationDate === null) return;
-  const now = context.clock.now();
-  const tale = (await taleById(tx, id))!;
-  await emit({ context, tx, afterCommit }, taleUnpublished, { tale });
-  const revision = await revisionOf(tx, id);
-  if (revision !== null) {
-    await keepVersion(tx, id, "SAVED", revision, now);
-    await deleteRevision(tx, id);
-    await endClaim(tx, { kind: "tale", id });
-    if (revision.isFinished) staffQueueChanged(afterCommit);
-  }
-  await updateTale(tx, id, {
-    publicationDate: null,
-    isFinished: false,
-    submittedAt: null,
-    visibleToStaff: true,
-    returnNote: note,
-    returnReason: "RULES",
-    remarks: null,
-    updatedAt: now,
-  });
-  await keepVersion(tx, id, "RETURNED", tale, now, { note: note ?? "", reason: "RULES", remarks: [] });
-  context.cache.moved(afterCommit, cacheTagsOf(tale));
 }

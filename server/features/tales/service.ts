@@ -4,16 +4,14 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, together } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { requireStaffRole } from "../accounts/staff-actions.ts";
-import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll } from "../accounts/service.ts";
-import { endClaim } from "../claims/service.ts";
 import { emit } from "#server/platform/features/events.ts";
-import { taleCreated, taleRemoved, taleSaved, taleUnpublished } from "./events.ts";
+import { taleCreated, taleRemoved, taleSaved, taleSubmitted, taleUnpublished, taleWithdrawn } from "./events.ts";
 import { deleteSomeNotificationsAboutTales } from "../notifications/service.ts";
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
@@ -34,7 +32,6 @@ import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 import { ownTaleView } from "./views.ts";
 import { tagIds } from "./tags/sent-tags.ts";
-import { refuseFullReviewQueue } from "./review/review-queue-limit.ts";
 
 /** Creating, editing and deleting Tales. Reading is in reading.ts, review is in review/reviewing.ts. */
 
@@ -79,13 +76,12 @@ export async function createTale(
       await setTags(tx, id, await tagIds(tx, draft));
       await spendBudget(context, tx, "saves", actor.id);
       const row = { ...(await existingTale(tx, id)), ...(columns.isFinished ? submission(now) : {}) };
-      if (row.isFinished) await keepVersion(tx, id, "SUBMITTED", row, now);
       return row;
     };
     const { row, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && row.isFinished) {
-      await refuseFullReviewQueue(context, tx, actor.id, 1);
-      staffQueueChanged(afterCommit);
+      const fact = { authorId: actor.id, taleId: row.id, text: row, submittedAt: now };
+      await emit({ context, tx, afterCommit }, taleSubmitted, fact);
       atCommit(() => submit(tx, { id: row.id, ...submission(now) }));
     }
     return ownTaleView(row);
@@ -128,11 +124,10 @@ export async function editTale(
     });
     await setTags(tx, id, tags);
     const saved = { ...(await existingTale(tx, id)), ...submitted };
-    if (isSubmitted) await keepVersion(tx, id, "SUBMITTED", saved, now);
-    if (columns.isFinished !== tale.isFinished) staffQueueChanged(afterCommit);
-    if (tale.isFinished && !columns.isFinished) await endClaim(tx, { kind: "tale", id });
+    const act = { context, tx, afterCommit };
+    if (tale.isFinished && !columns.isFinished) await emit(act, taleWithdrawn, { taleId: id });
     if (submitted !== null) {
-      await refuseFullReviewQueue(context, tx, actor.id, 1);
+      await emit(act, taleSubmitted, { authorId: actor.id, taleId: id, text: saved, submittedAt: now });
       atCommit(() => submit(tx, { id, ...submitted }));
     }
     return ownTaleView(saved);

@@ -1,12 +1,11 @@
-import type { ListedTale, OwnListedTale, OwnTale, OwnTaleInAnyState } from "#contract/tale-shapes.ts";
+import type { ListedTale, OwnListedTale, OwnTale } from "#contract/tale-shapes.ts";
 import { wordCount } from "#contract/tale-text.ts";
 import type { Page } from "#server/platform/database/paging.ts";
-import type { OwnTaleRow } from "./lists/own-queries.ts";
 import type { TaleRow, TaleWithContent } from "./queries.ts";
 
 /** Converts rows to the API's replies. */
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
+export const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 export function listedView(row: TaleRow): ListedTale {
   const {
@@ -37,13 +36,6 @@ export function listedView(row: TaleRow): ListedTale {
 export function ownView(row: TaleRow): OwnListedTale {
   const { returnNote, returnReason } = row;
   return { ...listedView(row), submittedAt: iso(row.submittedAt), returnNote, returnReason };
-}
-
-export function ownViewWithRevision({ revision, ...row }: OwnTaleRow): OwnTaleInAnyState {
-  if (revision === null) return { ...ownView(row), revision };
-  const { isFinished, submittedAt, updatedAt, ...returned } = revision;
-  const dates = { submittedAt: iso(submittedAt), updatedAt: updatedAt.toISOString() };
-  return { ...ownView(row), revision: { ...returned, ...dates, isFinished: isFinished ? 1 : 0 } };
 }
 
 export const listOf = <Row, V>(view: (row: Row) => V, { rows, total }: Page<Row>) => ({

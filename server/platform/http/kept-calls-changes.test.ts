@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
-import { editRevision, openRevision, publishRevision } from "#server/features/tales/revisions/revisions.fixture.ts";
+import { editRevision, openRevision, publishRevision } from "#server/features/review/revisions.fixture.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aCorrection, aTaleToCorrect, decide, welcomeCorrections } from "#tests/support/corrections.ts";
 import { eventually } from "#tests/support/eventually.ts";

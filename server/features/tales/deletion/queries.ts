@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { countBelow, eraseSomeBelow } from "#server/platform/database/erase-below.ts";
 import { deleteTale, updateTale } from "../queries.ts";
-import { deleteRevision } from "../revisions/queries.ts";
 import { deletedTales } from "./tables.ts";
 
 /** SQL of the deletion of Tales that many rows belong to. */
@@ -19,7 +18,6 @@ export const hasManyRows = async (tx: Executor, id: number): Promise<boolean> =>
  * its author. Its key is free: a repeated call makes a new Tale, as after any deletion.
  */
 export async function markDeleted(tx: Executor, id: number): Promise<void> {
-  await deleteRevision(tx, id);
   const draft = { publicationDate: null, submittedAt: null, isFinished: false, visibleToStaff: false };
   await updateTale(tx, id, { ...draft, clientKey: null });
   await tx.insert(deletedTales).values({ taleId: id }).onConflictDoNothing();

@@ -8,9 +8,13 @@ import { mapped, paged, withFiles } from "../../personal-data/row-pages.ts";
 import { asciiWords } from "#server/platform/ascii-words.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { ownTalesAfter, type OwnTaleRow } from "./queries.ts";
-import { remarkLines } from "./revisions-export.ts";
+import type { Remark } from "#contract/remarks.ts";
 
 /** A Tale as an HTML file of its author's data export. */
+
+/** Remarks as the archive shows them: the passage, and what the reviewer says of it. */
+export const remarkLines = (remarks: readonly Remark[] | null): string[] =>
+  (remarks ?? []).map(({ quote, note }) => `“${quote}”: ${note}`);
 
 /** The id makes it unique. */
 export function taleFilePath(id: number, title: string): string {

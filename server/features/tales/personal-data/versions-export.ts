@@ -4,7 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { mapped, pagedFrom, rowsPerPage, withFiles } from "../../personal-data/row-pages.ts";
 import { textOfVersion } from "../versions/keep-version.ts";
-import { remarkLines } from "./revisions-export.ts";
+import { remarkLines } from "./tale-export.ts";
 import { taleFilePath, versionHtmlFile } from "./tale-export.ts";
 import { tales } from "../tables.ts";
 import { taleVersions, versionTexts } from "../versions/tables.ts";

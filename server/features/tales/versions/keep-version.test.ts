@@ -4,7 +4,7 @@ import { aModerator } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, tagNames } from "#tests/support/tales.ts";
-import { editRevision, openRevision, removeRevision } from "../revisions/revisions.fixture.ts";
+import { editRevision, openRevision, removeRevision } from "../../review/revisions.fixture.ts";
 import { paragraph, saveTale, listVersions, versionKinds, readVersion } from "./versions.fixture.ts";
 
 let site: TestSite;

@@ -4,7 +4,7 @@ import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import type { VersionKind } from "#contract/tale-versions.ts";
 import { wordCount } from "#contract/tale-text.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { reviewDecided } from "../events.ts";
+import { reviewDecided, taleSubmitted } from "../events.ts";
 import { applyDifference, compressText, differenceFrom, readText } from "./version-texts.ts";
 import { deleteOldVersions, insertVersion, insertVersionText, lastVersionOf, newestVersion } from "./queries.ts";
 
@@ -51,6 +51,10 @@ export async function keepVersion(
   if (stored.number > bounds.max)
     await deleteOldVersions(executor, taleId, bounds.max, ["SUBMITTED", "RETURNED", "PUBLISHED"]);
 }
+
+export const keepSubmittedText = taleSubmitted.with(({ tx }, { taleId, text, submittedAt }) =>
+  keepVersion(tx, taleId, "SUBMITTED", text, submittedAt),
+);
 
 /** The text about which a reviewer has decided. */
 export const keepReviewedText = reviewDecided.with(({ tx }, { action, taleId, text, decidedAt, review }) =>

@@ -4,7 +4,7 @@ import { aModerator, aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { editRevision, openRevision, removeRevision } from "../revisions/revisions.fixture.ts";
+import { editRevision, openRevision, removeRevision } from "../../review/revisions.fixture.ts";
 import { keepText, listVersions, paragraph, readVersion, saveTale, versionKinds } from "./versions.fixture.ts";
 
 let site: TestSite;

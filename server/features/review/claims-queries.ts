@@ -4,7 +4,7 @@ import { roles, isReviewer } from "#contract/roles.ts";
 import type { ClaimKind } from "#contract/claims.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
-import { claims } from "./tables.ts";
+import { claims } from "./claims-tables.ts";
 
 /** SQL of claims. */
 

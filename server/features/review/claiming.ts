@@ -3,13 +3,13 @@ import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts"
 import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
-import { hasOtherActiveStaff } from "../../accounts/queries.ts";
-import { requireStaffRole } from "../../accounts/staff-actions.ts";
-import { staffQueueChanged } from "../../notifications/staff-queue-changed.ts";
-import { releaseClaim, takeClaim } from "../../claims/service.ts";
-import { mayDecide, maySee } from "../policy.ts";
-import { lockTale } from "../queries.ts";
-import { isRevisionWaiting } from "../revisions/queries.ts";
+import { hasOtherActiveStaff } from "../accounts/queries.ts";
+import { requireStaffRole } from "../accounts/staff-actions.ts";
+import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
+import { releaseClaim, takeClaim } from "./claims.ts";
+import { mayDecide, maySee } from "../tales/policy.ts";
+import { lockTale } from "../tales/queries.ts";
+import { isRevisionWaiting } from "./revisions-queries.ts";
 
 /** Claims of Tales. One covers a Tale and its revision. */
 

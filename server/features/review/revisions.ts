@@ -2,23 +2,30 @@ import type { Revision } from "#contract/revisions.ts";
 import type { SaveOptions, TaleTextDraft } from "#contract/tales.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
-import { staffQueueChanged } from "../../notifications/staff-queue-changed.ts";
+import { staffQueueChanged } from "../notifications/staff-queue-changed.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { MadeOrFound } from "#server/platform/http/calls.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { isReviewer } from "#contract/roles.ts";
-import { endClaim } from "../../claims/service.ts";
-import { refuseTroll } from "../../accounts/service.ts";
-import { validContent } from "../content/stored-content.ts";
-import { isSameText, isVersionDue, keepVersion, type TaleText } from "../versions/keep-version.ts";
-import { mayRevise, maySee } from "../policy.ts";
-import { lockTale, tagIdsOf } from "../queries.ts";
-import { existingTale } from "../reading.ts";
-import { refuseFullReviewQueue } from "../review/review-queue-limit.ts";
-import { deleteRevision, insertRevision, revisionOf, updateRevision, type RevisionRow } from "./queries.ts";
-import { tagIds } from "../tags/sent-tags.ts";
+import { endClaim } from "./claims.ts";
+import { refuseTroll } from "../accounts/service.ts";
+import { validContent } from "../tales/content/stored-content.ts";
+import { isSameText, isVersionDue, keepVersion, type TaleText } from "../tales/versions/keep-version.ts";
+import { mayRevise, maySee } from "../tales/policy.ts";
+import { lockTale, tagIdsOf } from "../tales/queries.ts";
+import { existingTale } from "../tales/reading.ts";
+import { refuseFullReviewQueue } from "./review-queue-limit.ts";
+import {
+  deleteRevision,
+  hasRevision,
+  insertRevision,
+  revisionOf,
+  updateRevision,
+  type RevisionRow,
+} from "./revisions-queries.ts";
+import { tagIds } from "../tales/tags/sent-tags.ts";
 
 /** The author's side of a revision. Deciding about it is in review/reviewing-revisions.ts. */
 
@@ -46,6 +53,14 @@ async function lockToRevise(tx: Executor, actor: Actor, id: number) {
   });
   return tale;
 }
+
+/** Fields for the author of a published Tale alone. */
+export const authorFields = async (
+  { database: { db } }: AppContext,
+  actor: Actor,
+  tale: { id: number; authorId: number; publicationDate: Date | null },
+) =>
+  tale.authorId === actor.id && tale.publicationDate !== null ? { hasRevision: await hasRevision(db, tale.id) } : {};
 
 /** @throws {ApiError} NOT_FOUND */
 export async function existingRevision(executor: Executor, id: number): Promise<RevisionRow> {

@@ -6,25 +6,25 @@ import type { Returned } from "#contract/tales.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
-import { hasOtherActiveStaff, languagesOf } from "../../accounts/queries.ts";
-import { requireStaffRole } from "../../accounts/staff-actions.ts";
-import { adminMessageAboutTale } from "../../notifications/kinds.ts";
+import { hasOtherActiveStaff, languagesOf } from "../accounts/queries.ts";
+import { requireStaffRole } from "../accounts/staff-actions.ts";
+import { adminMessageAboutTale } from "../notifications/kinds.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { refuseIfClaimed } from "../../claims/service.ts";
-import { notify } from "../../notifications/service.ts";
-import { cacheTagsOf } from "../cache-tags.ts";
-import { columnsOfContent } from "../content/stored-content.ts";
+import { refuseIfClaimed } from "./claims.ts";
+import { notify } from "../notifications/service.ts";
+import { cacheTagsOf } from "../tales/cache-tags.ts";
+import { columnsOfContent } from "../tales/content/stored-content.ts";
 import { correctionDetail, correctionOf } from "./reviewer-correction.ts";
 import { emit } from "#server/platform/features/events.ts";
-import { reviewDecided, taleReturned, taleRevised } from "../events.ts";
-import { mayDecide } from "../policy.ts";
-import { lockTale, setTags, taleById, updateTale } from "../queries.ts";
+import { reviewDecided, taleReturned, taleRevised } from "../tales/events.ts";
+import { mayDecide } from "../tales/policy.ts";
+import { lockTale, setTags, taleById, updateTale } from "../tales/queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
-import { deleteRevision, updateRevision } from "../revisions/queries.ts";
-import { existingRevision, revisionView, waitingRevision } from "../revisions/revisions.ts";
-import { listedView, withContent } from "../views.ts";
+import { deleteRevision, updateRevision } from "./revisions-queries.ts";
+import { existingRevision, revisionView, waitingRevision } from "./revisions.ts";
+import { listedView, withContent } from "../tales/views.ts";
 
 /** Review of a revision: it is published in place of the Tale's text, or sent back. */
 

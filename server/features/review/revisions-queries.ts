@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { revisions } from "./tables.ts";
-import { tales } from "../tables.ts";
+import { revisions } from "./revisions-tables.ts";
+import { tales } from "../tales/tables.ts";
 
 /** SQL of revisions. The Tale's row is locked before a revision changes, so they change one after the other. */
 

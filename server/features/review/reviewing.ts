@@ -6,19 +6,19 @@ import type { OwnTale, PublishedTale } from "#contract/tale-shapes.ts";
 import { emit } from "#server/platform/features/events.ts";
 import { inTransaction, together, type Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
-import { hasOtherActiveStaff } from "../../accounts/queries.ts";
-import { lastActor } from "../../audit-log/queries.ts";
+import { hasOtherActiveStaff } from "../accounts/queries.ts";
+import { lastActor } from "../audit-log/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { requireReviewer } from "../../claims/service.ts";
+import { requireReviewer } from "./claims.ts";
 import { correctionDetail, correctionMessage, correctionOf } from "./reviewer-correction.ts";
-import { mayDecide, mayReview, type AccessState } from "../policy.ts";
-import { reviewDecided, talePublished, taleReturned } from "../events.ts";
-import { lockTaleToReview, publication, publish, taleById, updateTale } from "../queries.ts";
-import { cacheTagsOf } from "../cache-tags.ts";
+import { mayDecide, mayReview, type AccessState } from "../tales/policy.ts";
+import { reviewDecided, talePublished, taleReturned } from "../tales/events.ts";
+import { lockTaleToReview, publication, publish, taleById, updateTale } from "../tales/queries.ts";
+import { cacheTagsOf } from "../tales/cache-tags.ts";
 import { validRemarks } from "./valid-remarks.ts";
-import { bitsOf } from "../warnings-column.ts";
-import { listedView, ownTaleView, withContent } from "../views.ts";
+import { bitsOf } from "../tales/warnings-column.ts";
+import { listedView, ownTaleView, withContent } from "../tales/views.ts";
 
 /** Review: a waiting Tale is published or sent back. */
 

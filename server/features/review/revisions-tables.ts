@@ -5,9 +5,9 @@ import { languageNames, languages, type LanguageName } from "#contract/languages
 import type { Level } from "#contract/level-and-warnings.ts";
 import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import { instant } from "#server/platform/database/columns.ts";
-import { users } from "../../accounts/tables.ts";
-import { tales } from "../tables.ts";
-import { warningsColumn } from "../warnings-column.ts";
+import { users } from "../accounts/tables.ts";
+import { tales } from "../tales/tables.ts";
+import { warningsColumn } from "../tales/warnings-column.ts";
 
 /** The next text of a published Tale, at most one of each. Readers never see it. */
 export const revisions = pgTable(

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, lte, sql, sum } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { reviewDecisions } from "./tables.ts";
-import { taleTotals } from "../tables.ts";
+import { reviewDecisions } from "./review-times-tables.ts";
+import { taleTotals } from "../tales/tables.ts";
 
 /** SQL of how long reviews take. */
 

@@ -2,11 +2,11 @@ import type { WaitingTale } from "#contract/tale-shapes.ts";
 import { excerptOf } from "#contract/tale-text.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { fetchPage } from "#server/platform/database/paging.ts";
-import { holdersOf } from "../../claims/service.ts";
-import { lengthOf } from "../content/stored-content.ts";
-import type { RevisionRow } from "../revisions/queries.ts";
-import type { TaleRow } from "../queries.ts";
-import { ownView } from "../views.ts";
+import { holdersOf } from "./claims.ts";
+import { lengthOf } from "../tales/content/stored-content.ts";
+import type { RevisionRow } from "./revisions-queries.ts";
+import type { TaleRow } from "../tales/queries.ts";
+import { ownView } from "../tales/views.ts";
 import { countWaiting, revisionsByIds, talesByIds, waitingOnPage, type WaitingList } from "./waiting-queries.ts";
 
 /** The queue of reviewers. */

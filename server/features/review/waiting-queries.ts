@@ -5,11 +5,11 @@ import { queueKinds, type QueueKind } from "#contract/tale-shapes.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { orderColumns, rowsOf } from "#server/platform/database/paging.ts";
-import type { ListOptions } from "../lists/queries.ts";
-import { isSubmitted, selectTales } from "../queries.ts";
-import { selectRevisions } from "../revisions/queries.ts";
-import { revisions } from "../revisions/tables.ts";
-import { tales, taleTotals } from "../tables.ts";
+import type { ListOptions } from "../tales/lists/queries.ts";
+import { isSubmitted, selectTales } from "../tales/queries.ts";
+import { selectRevisions } from "./revisions-queries.ts";
+import { revisions } from "./revisions-tables.ts";
+import { tales, taleTotals } from "../tales/tables.ts";
 
 /** SQL of all that waits for review: new Tales and revisions in one list. */
 

@@ -7,7 +7,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { editRevision, openRevision, sendRevisionBack } from "../revisions/revisions.fixture.ts";
+import { editRevision, openRevision, sendRevisionBack } from "./revisions.fixture.ts";
 
 let site: TestSite;
 let author: Person;

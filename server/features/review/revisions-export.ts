@@ -1,15 +1,11 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Remark } from "#contract/remarks.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { mapped, paged } from "../../personal-data/row-pages.ts";
-import { revisions } from "../revisions/tables.ts";
-import { selectRevisions } from "../revisions/queries.ts";
+import { remarkLines } from "../tales/personal-data/tale-export.ts";
+import { mapped, paged } from "../personal-data/row-pages.ts";
+import { revisions } from "./revisions-tables.ts";
+import { selectRevisions } from "./revisions-queries.ts";
 
 /** The revisions of an author's Tales for the author's data export. */
-
-/** Remarks as the archive shows them: the passage, and what the reviewer says of it. */
-export const remarkLines = (remarks: readonly Remark[] | null): string[] =>
-  (remarks ?? []).map(({ quote, note }) => `“${quote}”: ${note}`);
 
 /** Few at a time, because each has up to 256 KiB of content. */
 const revisionsAtOnce = 25;

@@ -2,11 +2,11 @@ import { and, eq, isNull, not, type SQL } from "drizzle-orm";
 import { taleStates, type OwnTalesPart, type TaleState } from "#contract/own-tales.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf } from "#server/platform/database/paging.ts";
-import { users } from "../../accounts/tables.ts";
-import { isAuthor, isPublished, isSubmitted, listColumns } from "../queries.ts";
-import { revisions } from "../revisions/tables.ts";
-import { tales } from "../tables.ts";
-import { inLanguage, orderOf, totalOf, type ListOptions } from "./queries.ts";
+import { users } from "../accounts/tables.ts";
+import { isAuthor, isPublished, isSubmitted, listColumns } from "../tales/queries.ts";
+import { revisions } from "./revisions-tables.ts";
+import { tales } from "../tales/tables.ts";
+import { inLanguage, orderOf, totalOf, type ListOptions } from "../tales/lists/queries.ts";
 
 /** SQL of the list of all Tales of an author, with their revisions. */
 

@@ -1,9 +1,14 @@
 import { memberBudgets, SECOND } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
-import { lockUser } from "../../accounts/queries.ts";
+import { lockUser } from "../accounts/queries.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { budgetExhausted } from "#server/platform/throttle/member-budgets.ts";
-import { countSubmittedBy } from "../queries.ts";
+import { and, count, eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { taleSubmitted } from "../tales/events.ts";
+import { isSubmitted } from "../tales/queries.ts";
+import { tales } from "../tales/tables.ts";
+import { revisions } from "./revisions-tables.ts";
 
 /**
  * Rejects the submission of this transaction if the author has too many waiting Tales and revisions. The author's row is
@@ -24,3 +29,25 @@ export async function refuseFullReviewQueue(
   const detail = `${most} of your Tales are waiting for review, the most there may be. Submit another one once one of them has been published or sent back.`;
   throw budgetExhausted("waitingTales", detail, retryAfter / SECOND);
 }
+
+/** How many Tales and revisions of an author wait for review, each counted up to the limit. */
+async function countSubmittedBy(executor: Executor, authorId: number, limit: number): Promise<number> {
+  const submittedTales = executor
+    .select({ id: tales.id })
+    .from(tales)
+    .where(and(eq(tales.authorId, authorId), isSubmitted))
+    .limit(limit);
+  const waitingRevisions = executor
+    .select({ id: revisions.taleId })
+    .from(revisions)
+    .where(and(eq(revisions.authorId, authorId), sql`${revisions.isFinished}`))
+    .limit(limit);
+  const [row] = await executor
+    .select({ total: count() })
+    .from(unionAll(submittedTales, waitingRevisions).as("waiting"));
+  return row!.total;
+}
+
+export const refuseSubmission = taleSubmitted.with(({ context, tx }, { authorId }) =>
+  refuseFullReviewQueue(context, tx, authorId, 1),
+);

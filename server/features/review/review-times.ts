@@ -2,7 +2,7 @@ import { reviewTimes as bounds } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import { reviewDecided } from "../events.ts";
+import { reviewDecided } from "../tales/events.ts";
 import { deleteDecisionsUntil, insertDecision, medianSince, waitingIn } from "./review-times-queries.ts";
 
 /** How long writers wait for a decision. */

@@ -6,7 +6,14 @@ import { fromNow } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import { refuseLostRole } from "../accounts/staff-actions.ts";
-import { deleteClaims, deleteExpiredClaims, putClaim, roleAndClaim, runningClaim, runningClaims } from "./queries.ts";
+import {
+  deleteClaims,
+  deleteExpiredClaims,
+  putClaim,
+  roleAndClaim,
+  runningClaim,
+  runningClaims,
+} from "./claims-queries.ts";
 
 /** Claims: while a member of staff decides about something, nobody else does. */
 
