@@ -50,7 +50,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...everyKind, name: "components", include: [components], environment: "jsdom" },
+        // Each file has a document of its own, and the module that mounts cleans up after each of its tests.
+        test: { ...everyKind, isolate: true, name: "components", include: [components], environment: "jsdom" },
       },
       { extends: true, test: { ...everyKind, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
       {
