@@ -4,14 +4,8 @@ import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aCorrection, aTaleToCorrect } from "#tests/support/corrections.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import {
-  everyCall,
-  makeCall,
-  sampled,
-  samplePath,
-  samplePushToken,
-  type Samples,
-} from "#tests/support/sample-calls.ts";
+import { everyCall, makeCall, sampled, samplePath, type Samples } from "#tests/support/sample-calls.ts";
+import { samplePushToken } from "#tests/support/schema-samples.ts";
 import { aSeries } from "#tests/support/series.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";

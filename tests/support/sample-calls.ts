@@ -3,6 +3,7 @@ import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Answer, Client, Send } from "./client.ts";
 import type { Person } from "./people.ts";
+import { sampleOf } from "./schema-samples.ts";
 
 /** All calls of the contract with valid input, for tests that are generated from the contract. */
 
@@ -18,124 +19,12 @@ export interface CallMaker {
 
 export type Samples = Record<string, unknown>;
 
-/** A push subscription as a browser sends it. */
-export const samplePushToken = (endpoint: string) =>
-  JSON.stringify({
-    endpoint,
-    keys: {
-      // The generator of the curve, which is a valid public key.
-      p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
-      auth: "c29tZSBzaXh0ZWVuIGJ5dA",
-    },
-  });
-
-/** Valid values by field name; other fields get a text. Tags depend on the site. */
-const standard: Samples = {
-  id: 999_999_999,
-  with: 999_999_999,
-  email: "somebody@example.org",
-  user_email: "somebody@example.org",
-  newPassword: "brandnew1",
-  confirmPassword: "brandnew1",
-  oldPassword: "inkwell7",
-  newEmail: "another@example.org",
-  password: "inkwell7",
-  username: "somebody",
-  firstname: "Ada",
-  lastname: "Lovel",
-  acceptedTerms: true,
-  overThirteen: true,
-  languageName: "EN",
-  categoryName: "HORROR",
-  category: "HORROR",
-  role: "USER",
-  content: "<p>A text of more than fifteen characters.</p>",
-  isFinished: 0,
-  level: "B1",
-  warnings: ["DEATH"],
-  theme: "dark",
-  size: 4,
-  face: "sans",
-  width: "wide",
-  spacing: "loose",
-  languagesRead: ["EN"],
-  digest: "weekly",
-  hiddenWarnings: ["DEATH"],
-  about: "somebody",
-  by: "somebody",
-  member: "somebody",
-  minutesMax: 10,
-  withoutWarning: "DEATH",
-  clientKey: "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
-  expectedUpdatedAt: "2026-11-21T10:00:00.000Z",
-  keepReplaced: true,
-  pageNumber: 0,
-  pageSize: 10,
-  sortBy: "id",
-  direction: "ASC",
-  total: 4,
-  state: "draft",
-  block: 0,
-  invitationId: 999_999_999,
-  requestId: 999_999_999,
-  translationOf: 999_999_999,
-  translations: "open",
-  correctionsWelcome: true,
-  number: 1,
-  part: 0.5,
-  from: 0,
-  to: 6,
-  quote: "Nobody",
-  replacement: "Somebody",
-  explanation: "Somebody had.",
-  named: true,
-  due: "true",
-  returns: "true",
-  beside: { postId: 999_999_999 },
-  grade: 3,
-  answeredAt: "2026-11-21T10:00:00.000Z",
-  paused: "false",
-  unread: "false",
-  postId: 999_999_999,
-  adminPostId: 999_999_999,
-  commentId: 999_999_999,
-  notificationId: 999_999_999,
-  notificationTitle: "Trophy",
-  censored: true,
-  removeImage: true,
-  link: "https://example.org/",
-  isActive: "true",
-  newPrivacy: "profile",
-  reason: "REASON1",
-  severity: 1,
-  status: "REJECTED",
-  type: "comment",
-  isTroll: "true",
-  action: "publish",
-  endpoint: "https://push.example.org/somebody",
-  types: { "Post-Published": { mail: true } },
-  invitationToken: "bm9ib2R5",
-  unsubscribeToken: "bm9ib2R5.c2lnbmF0dXJl",
-  token: samplePushToken("https://push.example.org/somebody"),
-};
-
 /** The smallest valid GIF. */
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** Values for fields that mean something else in this call than in others. */
+/** Values that the schemas of a call don't tell. */
 const samplesByPath: Record<string, Samples> = {
-  "/v1/reading": { state: "started" },
-  "/v1/notebook": { sortBy: "dueAt" },
-  "/v1/notebook/export": { format: "csv" },
-  "/v1/posts-not-published": { kind: "new" },
-  "/v1/desk": { kind: "new" },
-  "/v1/series/:id/posts": { postIds: [] },
-  "/v1/reportings/decisions": { decisions: [{ type: "user", id: 999_999_999, status: "REJECTED" }] },
-  "/v1/posts/:id/return": { reason: "FORM", remarks: [] },
-  "/v1/posts/:id/revision/return": { reason: "FORM", remarks: [] },
-  "/v1/translation-requests": { direction: "sent" },
-  "/v0/search/languages": { level: "A1", minutesMax: 5, withoutWarning: "DEATH" },
-  "/v0/search": { sortBy: "relevance", level: "A1", minutesMax: 5, withoutWarning: "DEATH" },
+  "/v1/posts/:id/corrections": { block: 0, to: 6, quote: "Nobody", replacement: "Somebody" },
 };
 export const samplesOfCall = (path: string): Samples => samplesByPath[path] ?? {};
 
@@ -150,36 +39,30 @@ export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Sam
   };
 }
 
-/** The form is the output of a preprocessing step. */
-const formOf = (schema: unknown) => (schema instanceof z.ZodPipe ? schema.out : schema);
-
-/** The form of a body that may be missing, too. */
-const formWithin = (schema: unknown): unknown =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? formWithin(schema.unwrap()) : formOf(schema);
-
-function namesOf(schema: z.ZodType | undefined): string[] {
-  const form = formOf(schema);
-  return form instanceof z.ZodObject ? Object.keys(form.shape) : [];
+/** The form of a body that may be missing, or the output of a preprocessing step. */
+function fieldsOf(schema: unknown): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsOf(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.out);
+  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
 }
 
-const sampleOf = (name: string, known: Samples) => known[name] ?? standard[name] ?? "sample";
-
-/** A value for every field of the schema. @param known replaces the standard samples */
+/** A value for every field of the schema. @param known replaces the samples */
 export const sampled = (schema: z.ZodType | undefined, known: Samples = {}): Samples =>
-  Object.fromEntries(namesOf(schema).map((name) => [name, sampleOf(name, known)]));
+  Object.fromEntries(
+    Object.entries(fieldsOf(schema)).map(([name, field]) => [name, known[name] ?? sampleOf(name, field)]),
+  );
 
 /** A value for each field that the schema requires, and for those that are `known`. */
 export function leastInput(schema: z.ZodType | undefined, known: Samples): Samples {
-  const form = formWithin(schema);
-  if (!(form instanceof z.ZodObject)) return {};
-  const names = Object.keys(form.shape).filter(
-    (name) => Object.hasOwn(known, name) || !form.shape[name].safeParse(undefined).success,
-  );
-  return Object.fromEntries(names.map((name) => [name, sampleOf(name, known)]));
+  const optional = Object.entries(fieldsOf(schema)).filter(([, field]) => field.safeParse(undefined).success);
+  const left = optional.map(([name]) => name).filter((name) => !Object.hasOwn(known, name));
+  return Object.fromEntries(Object.entries(sampled(schema, known)).filter(([name]) => !left.includes(name)));
 }
 
-export const samplePath = ({ path }: Endpoint, known: Samples = {}) =>
-  path.replace(/:(\w+)/g, (_all, name: string) => String(sampleOf(name, known)));
+export function samplePath({ path, params }: Endpoint, known: Samples = {}): string {
+  const values = sampled(params, known);
+  return path.replace(/:(\w+)/g, (_all, name: string) => String(values[name]));
+}
 
 /** Makes the call with sample values. `known` overrides them, and `send` replaces parts of the call. */
 export function makeCall(

@@ -10,7 +10,7 @@ import type { Answer } from "#tests/support/client.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
-import { samplePushToken } from "#tests/support/sample-calls.ts";
+import { samplePushToken } from "#tests/support/schema-samples.ts";
 import { aSeries } from "#tests/support/series.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";

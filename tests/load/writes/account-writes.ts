@@ -2,7 +2,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { unsubscribeToken } from "#server/features/notifications/unsubscribe-token.ts";
 import { createPendingLogins, pendingLoginCookie } from "#server/features/social-login/pending-login.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { samplePushToken } from "#tests/support/sample-calls.ts";
+import { samplePushToken } from "#tests/support/schema-samples.ts";
 import { password } from "../dataset/fill.ts";
 import type { World } from "../calls/world.ts";
 import { aLink, aMember, anEmailChange, aPicture, someone, unique, type Made } from "./made.ts";
