@@ -193,7 +193,7 @@ async function aWritersDesk() {
     "POST /v1/posts/:id/revision": { id: ownPublished.id },
     "POST /v1/posts/:id/invitations": { id: draft.id },
     "PUT /v1/series/:id": { id: series.id },
-    "PUT /v1/series/:id/posts": { id: series.id },
+    "PUT /v1/series/:id/posts": { id: series.id, postIds: [] },
     "PUT /v1/posts/:id/revision": { id: ownPublished.id, expectedUpdatedAt: site.clock.now().toISOString() },
     "POST /v1/posts/:id/versions": { id: submitted.id },
     "POST /v1/posts/:id/versions/:number/restore": {
