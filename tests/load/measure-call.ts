@@ -1,10 +1,11 @@
 import pg from "pg";
 import type { BenchSite } from "./bench-site.ts";
-import type { MeasuredCall, Request } from "./calls/measured-call.ts";
-import type { World } from "./calls/world.ts";
+import type { MeasuredCall } from "./calls/measured-call.ts";
 import { readsSoFar, type Reads } from "./database-reads.ts";
 import { backendCpu, cpuOf } from "./process-cost.ts";
 import { createClient } from "#tests/support/client.ts";
+import type { World } from "#tests/support/sample-world.ts";
+import type { Request } from "#tests/support/samples.ts";
 
 /** The averages of some requests of a call, sent one after the other. */
 export interface CallCost {

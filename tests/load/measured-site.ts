@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { socialProvider } from "#server/features/social-login/samples.fixture.ts";
 import { createClient } from "#tests/support/client.ts";
+import { signInCallers, type World } from "#tests/support/sample-world.ts";
 import type { Bench } from "./bench.ts";
 import { signIn, startSite } from "./bench-site.ts";
 import { measuredTags } from "./calls/every-measured-call.ts";
-import { signInCallers } from "./calls/measured-call.ts";
-import type { World } from "./calls/world.ts";
+import { administrator, moderator } from "./dataset/members.ts";
+import { password } from "./dataset/fill.ts";
 import { query, type FilledDatabase } from "./database-server.ts";
 import { idleReads, type MeasuredSite } from "./measure-call.ts";
-import { socialProvider } from "./writes/account-writes.ts";
 
 /** A site that tells how much its statements have read. */
 
@@ -43,11 +44,12 @@ export async function measuredSite(
     idle: await idleReads(site, otherUrl, database.name),
     world: {
       landmarks: database.landmarks,
-      callers: await signInCallers(database.landmarks, logIn),
+      callers: await signInCallers(database.landmarks, { moderator, admin: administrator }, logIn),
       sql,
       visitor: (network) => createClient(site.url, network === undefined ? {} : { "x-forwarded-for": network }),
       logIn,
       secret: readFileSync(join(site.dataDir, "session-secret"), "utf8"),
+      password,
     },
     database: database.name,
     adminUrl: database.adminUrl,

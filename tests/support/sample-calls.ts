@@ -52,11 +52,12 @@ export const sampled = (schema: z.ZodType | undefined, known: Samples = {}): Sam
     Object.entries(fieldsOf(schema)).map(([name, field]) => [name, known[name] ?? sampleOf(name, field)]),
   );
 
-/** A value for each field that the schema requires, and for those that are `known`. */
-export function leastInput(schema: z.ZodType | undefined, known: Samples): Samples {
-  const optional = Object.entries(fieldsOf(schema)).filter(([, field]) => field.safeParse(undefined).success);
-  const left = optional.map(([name]) => name).filter((name) => !Object.hasOwn(known, name));
-  return Object.fromEntries(Object.entries(sampled(schema, known)).filter(([name]) => !left.includes(name)));
+/** The `named` values, and one for each other field that the schema requires. @param usual replaces the samples of these */
+export function leastInput(schema: z.ZodType | undefined, named: Samples, usual: Samples = {}): Samples {
+  const isSent = ([name, field]: [string, z.ZodType]) =>
+    Object.hasOwn(named, name) || !field.safeParse(undefined).success;
+  const sent = Object.entries(fieldsOf(schema)).filter(isSent);
+  return Object.fromEntries(sent.map(([name, field]) => [name, named[name] ?? usual[name] ?? sampleOf(name, field)]));
 }
 
 export function samplePath({ path, params }: Endpoint, known: Samples = {}): string {

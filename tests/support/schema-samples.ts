@@ -29,7 +29,6 @@ const usual = [
   4,
   1,
   "Some words, more than fifteen characters.",
-  "somebody",
   "inkwell7",
   "somebody@example.org",
   "https://example.org/",

@@ -3,19 +3,21 @@ import { categorySlugs } from "#contract/categories.ts";
 import { languageNames } from "#contract/languages.ts";
 import type { Landmarks } from "../dataset/landmarks.ts";
 import { memberCalls } from "./member-calls.ts";
-import type { CallList } from "./measured-call.ts";
+import { sampledCalls, type CallList } from "./measured-call.ts";
 import { pageCalls } from "./page-calls.ts";
 import { staffCalls } from "./staff-calls.ts";
 import { visitorCalls } from "./visitor-calls.ts";
-import { writeCalls } from "../writes/every-write.ts";
 
 /** Calls that read. */
 export const readGroups: Record<string, CallList> = {
   "Pages, feeds and sitemaps": pageCalls,
-  "Calls of visitors": visitorCalls,
-  "Calls of members": memberCalls,
-  "Calls of the staff": staffCalls,
+  "Calls of visitors": (landmarks) => [...visitorCalls(landmarks), ...sampledCalls(["visitor"], true)],
+  "Calls of members": (landmarks) => [...memberCalls(landmarks), ...sampledCalls(["user"], true)],
+  "Calls of the staff": (landmarks) => [...staffCalls(landmarks), ...sampledCalls(["moderator", "admin"], true)],
 };
+
+/** They change the filled database a little: a kept one differs afterwards by what was measured. */
+export const writeCalls: CallList = () => sampledCalls(["visitor", "user", "moderator", "admin"], false);
 
 /** Writes come last, because they change what the others read. */
 export const callGroups: Record<string, CallList> = { ...readGroups, Writes: writeCalls };

@@ -1,70 +1,17 @@
 import { page as bounds } from "#contract/limits.ts";
+import type { Caller } from "#contract/roles.ts";
+import { samples } from "#tests/support/every-sample.ts";
+import { everyCall } from "#tests/support/sample-calls.ts";
+import { usualCaller, type CallerName, type World } from "#tests/support/sample-world.ts";
+import { requestOf, type Request } from "#tests/support/samples.ts";
 import type { Landmarks } from "../dataset/landmarks.ts";
-import { administrator, moderator } from "../dataset/members.ts";
-import type { Client, Send } from "#tests/support/client.ts";
-import type { SignedIn } from "../bench-site.ts";
-import type { World } from "./world.ts";
-
-/** The sender of a call: a visitor, an ordinary member, a member with one of the longest lists, or the staff. */
-export type CallerName =
-  | "visitor"
-  | "member"
-  | "author"
-  | "novelist"
-  | "notified"
-  | "collector"
-  | "follower"
-  | "reader"
-  | "learner"
-  | "star"
-  | "corrected"
-  | "moderator"
-  | "admin";
-
-export type Callers = Record<Exclude<CallerName, "visitor">, SignedIn>;
-
-/** @param signIn signs the member with this id in */
-export async function signInCallers(landmarks: Landmarks, signIn: (id: number) => Promise<SignedIn>): Promise<Callers> {
-  const {
-    ordinaryMember,
-    busiestAuthor,
-    mostNotified,
-    mostFavourites,
-    mostFollowing,
-    mostReading,
-    mostKept,
-    mostFollowed,
-    mostCorrected,
-    popularTale,
-  } = landmarks;
-  return {
-    member: await signIn(ordinaryMember.id),
-    author: await signIn(busiestAuthor.id),
-    novelist: await signIn(popularTale.authorId),
-    notified: await signIn(mostNotified.id),
-    collector: await signIn(mostFavourites.id),
-    follower: await signIn(mostFollowing.id),
-    reader: await signIn(mostReading.id),
-    learner: await signIn(mostKept.id),
-    star: await signIn(mostFollowed.id),
-    corrected: await signIn(mostCorrected.authorId),
-    moderator: await signIn(moderator),
-    admin: await signIn(administrator),
-  };
-}
-
-export interface Request extends Pick<Send, "body" | "files"> {
-  path: string;
-  /** Sends it instead of the caller. */
-  client?: Client;
-}
 
 export interface MeasuredCall {
   name: string;
   /** The call of the contract, such as `GET /v0/posts/:id`; missing for pages, feeds and sitemaps. */
   endpoint?: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  caller: CallerName;
+  caller: CallerName | "visitor";
   /** The `n`th request, counted from 0. */
   request(n: number): Request;
   /** Changes something before the measurement that the requests need: what it returns replaces `request`. */
@@ -91,7 +38,7 @@ export function withQuery(path: string, query: Query): string {
 /** A call of the contract without a body. */
 export function get(
   name: string,
-  caller: CallerName,
+  caller: MeasuredCall["caller"],
   endpoint: `/${string}`,
   query: Query = {},
   params: object = {},
@@ -118,7 +65,7 @@ export const fullPages = (total: number, pageSize: number) =>
 /** The first page of a list, the one in the middle and the last full one. */
 export function pages(
   name: string,
-  caller: CallerName,
+  caller: MeasuredCall["caller"],
   endpoint: `/${string}`,
   { total, pageSize, ...query }: Query & { total: number; pageSize: number },
   params: object = {},
@@ -129,3 +76,29 @@ export function pages(
     get(`${name}, ${which} page`, caller, endpoint, { ...query, pageSize, pageNumber }, params),
   );
 }
+
+/** Requests are made for this time; with the fewest there must be. */
+const preparedFor = 3000;
+const fewest = 4;
+
+/** The samples of the calls that change something, or of those that read. */
+export const sampledCalls = (callers: readonly Caller[], reads: boolean): MeasuredCall[] =>
+  everyCall
+    .filter(({ endpoint }) => callers.includes(endpoint.caller) && (endpoint.method === "GET") === reads)
+    .flatMap(({ name, endpoint }) =>
+      samples(name).map((sample): MeasuredCall => ({
+        name: sample.called === undefined ? name : `${name}, ${sample.called}`,
+        endpoint: name,
+        method: endpoint.method,
+        caller: sample.by ?? usualCaller[endpoint.caller],
+        ...(sample.most === undefined && reads ? {} : { most: sample.most ?? 20 }),
+        request: () => ({ path: endpoint.path }),
+        async prepare(world, count) {
+          const startedAt = performance.now();
+          const requests: Request[] = [];
+          while (requests.length < count && (requests.length < fewest || performance.now() - startedAt < preparedFor))
+            requests.push(await requestOf(world, endpoint, sample, requests.length));
+          return requests;
+        },
+      })),
+    );

@@ -3,9 +3,8 @@ import { fullPages, get, pages, type CallList } from "./measured-call.ts";
 
 /** JSON calls that need no session. */
 export const visitorCalls: CallList = (landmarks) => {
-  const { popularTale, ordinaryTale, longestDiscussion, newsPost, popularTag, totals } = landmarks;
-  const { busiestAuthor, mostFavourites, longestThread, lastComment, newsComment, ordinaryMember, searchedTale } =
-    landmarks;
+  const { ordinaryTale, longestDiscussion, newsPost, popularTag, totals } = landmarks;
+  const { busiestAuthor, mostFavourites, lastComment, searchedTale } = landmarks;
   const horror = { category: "HORROR", languageName: "EN", total: totals.englishHorror, pageSize: pageSizes.taleList };
   const tagged = {
     category: popularTag.category,
@@ -29,15 +28,8 @@ export const visitorCalls: CallList = (landmarks) => {
   };
   const threads = { total: 12_000, pageSize: 20, sortBy: "createdAt" };
   return [
-    get("Popular Tale", "visitor", "/v0/posts/:id", {}, popularTale),
-    get("Tale of an invited reader", "visitor", "/v0/invited/:invitationToken", {}, landmarks.invitedTale),
-    get("Series", "visitor", "/v0/series/:id", {}, landmarks.longestSeries),
     get("Last page of a series", "visitor", "/v0/series/:id", lastOfSeries, landmarks.longestSeries),
-    get("Series of an author", "visitor", "/v0/series", { username: landmarks.busiestAuthor.username }),
-    get("Times of reviews", "visitor", "/v0/review-times", { languageName: "EN" }),
     get("Ordinary Tale", "visitor", "/v0/posts/:id", {}, ordinaryTale),
-    get("Ordinary Tale as a book", "visitor", "/v0/posts/:id/book", {}, ordinaryTale),
-    get("Tale at its other address", "visitor", "/v0/post-published/:id", {}, popularTale),
     ...pages("Category by date", "visitor", "/v0/posts/category", horror),
     get("Category by date, a page after the last one", "visitor", "/v0/posts/category", {
       ...horror,
@@ -74,7 +66,6 @@ export const visitorCalls: CallList = (landmarks) => {
       total: mostFavourites.total,
       pageSize: pageSizes.account,
     }),
-    get("Search for two words", "visitor", "/v0/search", { query: "house door" }),
     get("Search for two words in a language", "visitor", "/v0/search", {
       query: "silence violin",
       languageName: "EN",
@@ -101,12 +92,9 @@ export const visitorCalls: CallList = (landmarks) => {
       sortBy: "totLikes",
     }),
     get("Search for a misspelt word", "visitor", "/v0/search", { query: "princes dragno", languageName: "EN" }),
-    get("Matches in each language", "visitor", "/v0/search/languages", { query: "house door" }),
     get("Matches of a phrase in each language", "visitor", "/v0/search/languages", { query: '"the house"' }),
-    get("What a query names", "visitor", "/v0/search/understood", { query: "ma" }),
     get("Suggestions for one letter", "visitor", "/v0/search/suggest", { query: "l", languageName: "EN" }),
     get("Suggestions for two words", "visitor", "/v0/search/suggest", { query: searchedTale.beginningOfTitle }),
-    get("Random Tales", "visitor", "/v0/random-posts", { languageName: "EN", total: 4 }),
     get("Random Tales in a small language", "visitor", "/v0/random-posts", { languageName: "PT", total: 12 }),
     get("Random Tales in three languages", "visitor", "/v0/random-posts", {
       languageName: ["EN", "FR", "PT"],
@@ -122,8 +110,6 @@ export const visitorCalls: CallList = (landmarks) => {
     ),
     get("Its comments without a page", "visitor", "/v0/comments/:id", {}, longestDiscussion),
     get("Comments of an ordinary Tale", "visitor", "/v0/comments/:id", { pageSize: 20 }, ordinaryTale),
-    get("Place of a comment in a full thread", "visitor", "/v0/comment/:id/place", {}, longestThread),
-    get("Replies of a full thread", "visitor", "/v0/comment/:id/replies", {}, longestThread),
     get("Place of the newest comment", "visitor", "/v0/comment/:id/place", {}, lastComment),
     ...pages(
       "Comments of news",
@@ -132,23 +118,10 @@ export const visitorCalls: CallList = (landmarks) => {
       { total: newsPost.comments, pageSize: 20 },
       newsPost,
     ),
-    get("Place of a comment on news", "visitor", "/v0/comment-blog/:id/place", {}, newsComment),
-    get("Replies to a comment on news", "visitor", "/v0/comment-blog/:id/replies", {}, newsComment),
     ...pages("News", "visitor", "/v0/all-admin-posts", {
       languageName: newsPost.language,
       total: totals.news / 5,
       pageSize: pageSizes.blog,
     }),
-    get("News post", "visitor", "/v0/admin-post/:id", {}, newsPost),
-    get("Tags of a category", "visitor", "/v0/tags", { categoryName: "HORROR", languageName: "EN" }),
-    get("Profile", "visitor", "/v0/profile", { username: busiestAuthor.username }),
-    get("Privacy of a member", "visitor", "/v0/user-privacy", { username: ordinaryMember.username }),
-    get("Profile link of a member", "visitor", "/v0/user-fb", { username: ordinaryMember.username }),
-    get("Trophies of a member", "visitor", "/v0/trophies/user", { username: busiestAuthor.username }),
-    get("Catalogue of trophies", "visitor", "/v0/trophies", { languageName: "EN" }),
-    get("Active adverts", "visitor", "/v0/publicity-active", { languageName: "EN" }),
-    get("Anti-forgery cookie", "visitor", "/v0/csrf"),
-    get("Country", "visitor", "/v0/country"),
-    get("Push key", "visitor", "/v0/push-key"),
   ];
 };

@@ -10,8 +10,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { PubSub } from "#server/platform/database/pub-sub.ts";
 import { deleteObjects } from "#server/platform/images/delete-objects.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
-import type { World } from "../calls/world.ts";
-import { aComment, aPublishedTale, done, remark } from "../writes/made.ts";
+import type { World } from "#tests/support/sample-world.ts";
+import { aComment, aPublishedTale, done, remark } from "#tests/support/sample-rows.ts";
 
 /**
  * The start of each job of the site, on the database's longest lists: a call, as far as there is one. In an order in which none takes
@@ -137,11 +137,12 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
   },
   "comment-deletion": {
     on: "a comment with a like of each member",
-    async start({ callers, landmarks: { longestDiscussion }, sql }) {
-      const id = await aComment(callers.novelist, longestDiscussion.id);
+    async start(world) {
+      const { callers, sql } = world;
+      const id = await aComment(world, 0);
       await sql("insert into comment_likes (comment_id, user_id) select $1, id from users", [id]);
       await sql("update comments set tot_likes = (select count(*) from users) where id = $1", [id]);
-      done(await callers.novelist.delete(`/v1/comments/${id}`));
+      done(await callers.member.delete(`/v1/comments/${id}`));
     },
   },
   "tale-deletion": {

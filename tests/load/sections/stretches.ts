@@ -7,7 +7,7 @@ import type { Section } from "../bench.ts";
 import type { BenchSite } from "../bench-site.ts";
 import { callGroups } from "../calls/every-measured-call.ts";
 import type { MeasuredCall } from "../calls/measured-call.ts";
-import type { World } from "../calls/world.ts";
+import type { World } from "#tests/support/sample-world.ts";
 import { query } from "../database-server.ts";
 import { measuredSite } from "../measured-site.ts";
 import { round } from "../report-table.ts";

@@ -6,7 +6,7 @@ import { costsOf, growth, medianGrowth } from "../call-costs.ts";
 import { percentile, type CallCost } from "../measure-call.ts";
 import { query, type FilledDatabase } from "../database-server.ts";
 import { round, type Rows } from "../report-table.ts";
-import { writeCalls } from "../writes/every-write.ts";
+import { writeCalls } from "../calls/every-measured-call.ts";
 
 /**
  * Every write of the contract: what it costs, without the jobs that it starts, and how it grows with the site and with the Tales of

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
-import type { Answer, Client } from "#tests/support/client.ts";
-import type { SignedIn } from "../bench-site.ts";
-import type { World } from "../calls/world.ts";
+import type { Answer, Client } from "./client.ts";
+import type { SignedIn } from "#tests/load/bench-site.ts";
+import type { World } from "./sample-world.ts";
 
-/** The rows that the measured writes change: made through the site, or as rows where that takes mails or would take long. */
+/** The rows that samples of calls name: made through the site, or as rows where that takes mails or would take long. */
 
 export const done = ({ status, body }: Answer) => {
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -14,6 +14,7 @@ export const done = ({ status, body }: Answer) => {
 
 /** Letters and digits that nothing else has. */
 export const unique = () => randomUUID().replaceAll("-", "").slice(0, 14);
+export const alternately = <Value>(n: number, ...values: Value[]) => values[n % values.length]!;
 export const remark = (n: number) =>
   `The lamp at the end of the pier burned all night, and that was the ${n}th time. ${unique()}`;
 
@@ -23,7 +24,7 @@ export interface Made {
   email: string;
 }
 
-/** A new member, with the password of all others. */
+/** A new member, with the password of the administrator. */
 export async function aMember({ sql }: World, isActivated = true): Promise<Made> {
   const [made] = await sql<Made>(
     `insert into users (username, email, password_hash, firstname, lastname, language, activated_at, created_at)
@@ -35,7 +36,7 @@ export async function aMember({ sql }: World, isActivated = true): Promise<Made>
 }
 
 /** A session of a new member. */
-export const someone = async (world: World) => world.logIn((await aMember(world)).id);
+export const session = async (world: World) => ({ as: await world.logIn((await aMember(world)).id) });
 
 /** The token of a mailed link. */
 export async function aLink(
@@ -62,29 +63,30 @@ export async function anEmailChange(world: World, column: "confirm_hash" | "undo
   return token;
 }
 
-const tags = new WeakMap<World, string>();
 /** A tag of the category and language of `story`. */
-async function tagOf(world: World): Promise<string> {
-  const known = tags.get(world);
-  if (known !== undefined) return known;
-  const [tag] = await world.sql<{ name: string }>(
-    "select name from tags where category = 'HORROR' and language = 'EN' order by id limit 1",
-  );
-  tags.set(world, tag!.name);
-  return tag!.name;
+async function tagOf({ sql }: World, language: string): Promise<string> {
+  const tags = "select name from tags where category = 'HORROR' and language = $1 order by id limit 1";
+  return (await sql<{ name: string }>(tags, [language]))[0]!.name;
 }
 
-export const story = async (world: World, isFinished: 0 | 1 = 0) => ({
+export const story = async (world: World, isFinished: 0 | 1 = 0, languageName = "EN") => ({
   title: "A draft that is being written",
   content: `<p>${"Nobody had lit the lamp for thirty years. ".repeat(80)}</p>`,
   categoryName: "HORROR",
-  languageName: "EN",
-  tags: [await tagOf(world)],
+  languageName,
+  tags: [await tagOf(world, languageName)],
   isFinished,
 });
 
 export async function aDraft(world: World, by: Client, more: object = {}): Promise<number> {
   return done(await by.post("/v1/posts", { body: { ...(await story(world)), ...more } })).id as number;
+}
+/** A draft with an earlier version. */
+export async function aVersion(world: World, by: Client): Promise<number> {
+  const id = await aDraft(world, by);
+  const body = { ...(await story(world)), title: `Another title ${unique()}` };
+  done(await by.post(`/v1/posts/${id}/versions`, { body }));
+  return id;
 }
 export const aSubmittedTale = (world: World, by: Client) => aDraft(world, by, { isFinished: 1 });
 
@@ -107,10 +109,23 @@ export async function aRevision(world: World, by: SignedIn, isFinished: 0 | 1 = 
 /** A passage of such a Tale, and other words for it. */
 export const passage = { block: 0, from: 0, to: 6, quote: "Nobody", replacement: "Somebody" };
 
-export const aComment = async (by: Client, postId: number, comment = remark(0)) =>
-  done(await by.post("/v1/comments", { body: { postId, comment } })).id as number;
-export const aNewsComment = async (by: Client, adminPostId: number, comment = remark(0)) =>
-  done(await by.post("/v1/comments-blog", { body: { adminPostId, comment } })).id as number;
+export const written = (n: number) => ({ comment: remark(n), clientKey: randomUUID() });
+/** By the ordinary member. */
+export const aComment = async ({ callers, landmarks }: World, n: number) =>
+  done(await callers.member.post("/v1/comments", { body: { postId: landmarks.longestDiscussion.id, ...written(n) } }))
+    .id as number;
+export const aNewsComment = async ({ callers, landmarks }: World, n: number) =>
+  done(await callers.member.post("/v1/comments-blog", { body: { adminPostId: landmarks.newsPost.id, ...written(n) } }))
+    .id as number;
+
+/** The `n`th entry of a member's list. */
+export async function rowOf({ sql }: World, table: string, { id }: SignedIn, n: number) {
+  const [row] = await sql<{ id: number; tale: number | null }>(
+    `select id::integer, tale_id::integer as tale from ${table} where user_id = $1 order by id offset $2 limit 1`,
+    [id, n],
+  );
+  return row!;
+}
 
 /** A report that waits: of what these columns name. */
 export async function aReport(

@@ -1,0 +1,91 @@
+import type { SignedIn } from "#tests/load/bench-site.ts";
+import type { Landmarks } from "#tests/load/dataset/landmarks.ts";
+import { openSession } from "#server/features/accounts/sessions.ts";
+import { userById } from "#server/features/accounts/queries.ts";
+import { anAdvert } from "./adverts.ts";
+import { anAdmin, aModerator, aReader } from "./people.ts";
+import { aComment, aDraft, aNewsComment, aPublishedTale, aRevision, done } from "./sample-rows.ts";
+import type { Callers, World } from "./sample-world.ts";
+import type { TestSite } from "./site.ts";
+import { aNewsPost } from "./news.ts";
+import { tagNames } from "./tales.ts";
+
+/** Signs the member with this id in. */
+export async function logInTo(site: TestSite, id: number): Promise<SignedIn> {
+  const { db } = site.context.database;
+  const user = (await userById(db, id))!;
+  const client = site.visitor();
+  client.cookies.set("XSRF-TOKEN", await site.antiForgery());
+  const { token } = await openSession(site.context, db, user);
+  client.token = token;
+  return Object.assign(client, { id, username: user.username, token });
+}
+
+/** The site of a test, for samples. */
+export const worldOf = (site: TestSite, landmarks: Landmarks, callers: Callers, password = "admin1234"): World => ({
+  landmarks,
+  callers,
+  sql: async (text, values) => (await site.context.database.pool.query(text, values)).rows as never[],
+  visitor: (network) => site.visitor(network),
+  logIn: (id) => logInTo(site, id),
+  secret: site.context.secret,
+  password,
+});
+
+/** A site with one of everything that samples name. */
+export async function aSmallWorld(site: TestSite): Promise<World> {
+  const signedIn = async ({ id }: { id: number }) => logInTo(site, id);
+  const aCaller = async () => signedIn(await aReader(site));
+  const callers: Callers = {
+    member: await aCaller(),
+    author: await aCaller(),
+    novelist: await aCaller(),
+    notified: await aCaller(),
+    collector: await aCaller(),
+    follower: await aCaller(),
+    reader: await aCaller(),
+    learner: await aCaller(),
+    star: await aCaller(),
+    corrected: await aCaller(),
+    moderator: await signedIn(await aModerator(site)),
+    admin: await signedIn(await anAdmin(site)),
+  };
+  const { member, author, novelist, notified, reader, learner, star, moderator } = callers;
+  const [name] = await tagNames(site);
+  const landmarks: Record<string, unknown> = {
+    ordinaryMember: member,
+    busiestAuthor: author,
+    mostReported: star,
+    mostReporting: reader,
+    popularTag: { name, category: "HORROR", language: "EN" },
+  };
+  const world = worldOf(site, landmarks as unknown as Landmarks, callers);
+  const [tale, other] = [await aPublishedTale(world, novelist), await aPublishedTale(world, star)];
+  const draft = await aDraft(world, novelist);
+  const { address } = done(await novelist.post(`/v1/posts/${draft}/invitations`));
+  const series = done(await novelist.post("/v1/series", { body: { title: "A series", languageName: "EN" } }));
+  done(await novelist.put(`/v1/series/${series.id}/posts`, { body: { postIds: [tale] } }));
+  Object.assign(landmarks, {
+    popularTale: { id: tale },
+    longestDiscussion: { id: tale },
+    ordinaryTale: { id: other },
+    publishedTales: { ids: [other] },
+    invitedTale: { id: draft, invitationToken: address.split("/").at(-1) },
+    longestSeries: series,
+    waitingRevision: { id: await aRevision(world, novelist, 1) },
+    newsPost: await aNewsPost(site),
+    advert: await anAdvert(moderator),
+  });
+  const comment = { id: await aComment(world, 0), tale };
+  Object.assign(landmarks, {
+    longestThread: comment,
+    lastComment: comment,
+    newsComment: { id: await aNewsComment(world, 0) },
+  });
+  for (const message of ["One.", "Two.", "Three."])
+    done(await moderator.post("/v1/send-notification", { body: { receiverUsername: notified.username, message } }));
+  done(await reader.put(`/v1/reading/${tale}`, { body: { block: 0, part: 0.5 } }));
+  for (const to of [4, 5, 6, 7])
+    done(await learner.post("/v1/notebook", { body: { postId: tale, block: 0, from: 0, to } }));
+  return world;
+}
