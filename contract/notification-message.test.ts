@@ -9,7 +9,7 @@ import {
   type MessageParts,
 } from "#contract/notification-message.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
-import { trophyIds } from "#contract/trophies.ts";
+import { trophyIds } from "#contract/trophy-ids.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 type Parts = Record<string, string | number>;

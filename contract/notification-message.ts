@@ -1,5 +1,5 @@
 import { isCategorySlug } from "./categories.ts";
-import { trophyIds, type TrophyId } from "./trophies.ts";
+import { trophyIds, type TrophyId } from "./trophy-ids.ts";
 import type { Notification, NotificationTitle } from "./notifications.ts";
 
 /** The `message` of a notification: parts separated by bars, and `&com=<id>` for a comment (behaviour.md, Notifications). */

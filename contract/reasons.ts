@@ -6,29 +6,8 @@ import { oneLine } from "./plain-text.ts";
 
 /** The catalogue of reasons for reports, which administrators maintain (behaviour.md, Reports 8). */
 
-/**
- * The initial reasons (migration 0009 has their severities): sexual, violent, hate, harassment,
- * harmful acts, misinformation, child abuse, terrorism, spam, legal. Pages translate these and show later ones as the administrator wrote them.
- */
-export const reasonCodes = [
-  "REASON1",
-  "REASON2",
-  "REASON3",
-  "REASON4",
-  "REASON5",
-  "REASON6",
-  "REASON7",
-  "REASON8",
-  "REASON9",
-  "REASON10",
-] as const;
-export type ReasonCode = (typeof reasonCodes)[number];
-
 /** From annoying to harmful: the points that an accepted report costs. */
 export const severities = [1, 2, 3] as const;
-
-export const isReasonCode = (reason: string): reason is ReasonCode =>
-  (reasonCodes as readonly string[]).includes(reason);
 
 export const reasonText = z.string().transform(oneLine).pipe(textOf(bounds.reason));
 

@@ -25,7 +25,7 @@ import {
   taleSorts,
   waitingListReply,
 } from "./tale-shapes.ts";
-import { notebookEntry } from "./notebook.ts";
+import { notebookEntry } from "./kept-word.ts";
 import { returnReasons, sentRemarks } from "./remarks.ts";
 import { readingPlace } from "./reading-place.ts";
 import { soughtTagName, storedTagName, tag } from "./tags.ts";

@@ -1,7 +1,7 @@
 import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyInstance } from "fastify";
 import { api } from "#contract/api.ts";
-import { emailJs } from "#contract/contact.ts";
+import { emailJs } from "#contract/email-js.ts";
 import { countryOfRequest } from "./features/accounts/country.ts";
 import { callsOfReplica } from "./calls-of-replica.ts";
 import { keptCalls } from "./kept-calls.ts";

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { EmailJs } from "#contract/contact.ts";
+import type { EmailJs } from "#contract/email-js.ts";
 import { readEmailJs } from "./settings/email-js.mjs";
 import { readObjectStore, type ObjectStoreSettings, type objectStoreSettings } from "./settings/object-store.mjs";
 import { readSettings, type Settings } from "./settings/settings.mjs";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { languages, toLanguageName } from "#contract/languages.ts";
-import { trophyGroups, type TrophyKind } from "#contract/trophies.ts";
+import { trophyGroups, type TrophyKind } from "#contract/trophy-ids.ts";
 import type { Comment, NewsComment } from "#contract/comments.ts";
 import type { ListedNews } from "#contract/news.ts";
 import { photoSizes } from "#contract/news-photo.ts";

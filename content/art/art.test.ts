@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type CategorySlug, categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
-import { trophyIds, type TrophyId } from "#contract/trophies.ts";
+import { trophyIds, type TrophyId } from "#contract/trophy-ids.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { starPath } from "./logo.ts";
 import { drawAvatar } from "./emblem.ts";

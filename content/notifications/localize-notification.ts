@@ -3,7 +3,7 @@ import { elided } from "#contract/elision.ts";
 import { localeOf, type Language } from "#contract/languages.ts";
 import { parseMessage, targetOf, trophyOf } from "#contract/notification-message.ts";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
-import type { TrophyId } from "#contract/trophies.ts";
+import type { TrophyId } from "#contract/trophy-ids.ts";
 
 /** The texts of one language. */
 type NotificationTexts = Record<Exclude<NotificationTitle, "Banned">, { title: string; text: string }> & {

@@ -1,4 +1,4 @@
-import { trophyGroups, trophyKinds, type TrophyKind } from "#contract/trophies.ts";
+import { trophyGroups, trophyKinds, type TrophyKind } from "#contract/trophy-ids.ts";
 import { userTrophies } from "../features/trophies/tables.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Favourite } from "./likes.ts";

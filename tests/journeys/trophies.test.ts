@@ -1,6 +1,6 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import type { TrophyId } from "#contract/trophies.ts";
+import type { TrophyId } from "#contract/trophy-ids.ts";
 import { userTrophies } from "#server/features/trophies/tables.ts";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";

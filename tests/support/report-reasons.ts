@@ -1,4 +1,4 @@
-import type { ReasonCode } from "#contract/reasons.ts";
+import type { ReasonCode } from "#contract/reason-codes.ts";
 
 /** The severity of each reason in the catalogue of a new site (behaviour.md, Reports 8). */
 export const standardSeverities: Record<ReasonCode, number> = {

@@ -1,7 +1,7 @@
 import { bansOfTier, banTiers } from "#contract/ban-ladder.ts";
 import { languages } from "#contract/languages.ts";
 import { ban, comment, corrections, DAY, HOUR, image, links, mailFiles, MIB, session, tale } from "#contract/limits.ts";
-import { trophyGroups, trophyIds, type TrophyKind } from "#contract/trophies.ts";
+import { trophyGroups, trophyIds, type TrophyKind } from "#contract/trophy-ids.ts";
 import { numberText } from "#web/ui/number-text.ts";
 import { useLanguage } from "./language.tsx";
 import { listFormat } from "#web/ui/list-format.ts";

@@ -1,6 +1,6 @@
 import { createContext as createRouterContext } from "react-router";
 import { createContext, use } from "react";
-import type { EmailJs } from "#contract/contact.ts";
+import type { EmailJs } from "#contract/email-js.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Api } from "./api.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { isReasonCode } from "#contract/reasons.ts";
+import { isReasonCode } from "#contract/reason-codes.ts";
 
 /** The text of a reason: initial reasons are translated, others are shown as the staff wrote them. */
 export function useReasonText(): (reason: string) => string {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import type { PrivacyPart } from "#contract/profiles.ts";
+import type { PrivacyPart } from "#contract/privacy.ts";
 import { mayCall, type Caller, type Role } from "#contract/roles.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { User } from "./queries.ts";

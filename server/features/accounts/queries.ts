@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
-import type { PrivacyPart } from "#contract/profiles.ts";
+import type { PrivacyPart } from "#contract/privacy.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";

@@ -1,5 +1,5 @@
 import type { OwnAccount } from "#contract/accounts.ts";
-import type { PrivacyPart } from "#contract/profiles.ts";
+import type { PrivacyPart } from "#contract/privacy.ts";
 import { tokenRoleOf } from "#contract/roles.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";

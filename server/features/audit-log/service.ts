@@ -1,6 +1,5 @@
 import type { AuditAction, AuditEntry } from "#contract/audit-log.ts";
 import { everyone } from "#contract/notifications.ts";
-import type { Tag } from "#contract/tags.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import type { Actor } from "#server/platform/http/call-checks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -12,7 +11,7 @@ import { entriesOf, insertEntries, machineId, type AuditLogQuery } from "./queri
 type Target =
   | { kind: "user" | "tale" | "comment" | "news" | "advert"; id: number }
   | { kind: "reason"; reason: string }
-  | { kind: "tag"; tag: Tag }
+  | { kind: "tag"; tag: { categoryName: string; languageName: string; tagName: string } }
   | { kind: "everyone" };
 
 function targetText(target: Target): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "#contract/limits.ts";
-import { reasonCodes } from "#contract/reasons.ts";
+import { reasonCodes } from "#contract/reason-codes.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { standardSeverities } from "#tests/support/report-reasons.ts";

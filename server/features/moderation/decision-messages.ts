@@ -2,7 +2,7 @@ import { messages } from "#content/messages/all-languages.ts";
 import { reasonTexts } from "#content/reasons/all-languages.ts";
 import { localeOf, toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/reports.ts";
-import { isReasonCode } from "#contract/reasons.ts";
+import { isReasonCode } from "#contract/reason-codes.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 
 /** The texts of messages about a decision, in the receiver's language. They never reveal the reporter to the accused. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reasonCodes } from "#contract/reasons.ts";
+import { reasonCodes } from "#contract/reason-codes.ts";
 import { auditEntries } from "#tests/support/audit-log-entries.ts";
 import { whileRowIsLocked, untilBlocked } from "#tests/support/row-locks.ts";
 import { anAdmin, aReader, type Person } from "#tests/support/people.ts";

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, lte, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
-import type { NotebookEntry } from "#contract/notebook.ts";
+import type { NotebookEntry } from "#contract/kept-word.ts";
 import { notebook as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { holdPublishedTale } from "../tales/published-queries.ts";

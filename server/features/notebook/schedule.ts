@@ -1,5 +1,5 @@
 import { DAY } from "#contract/limits.ts";
-import { grades } from "#contract/notebook.ts";
+import { grades } from "#contract/kept-word.ts";
 import { createEmptyCard, fsrs, type Card, type Grade } from "ts-fsrs";
 
 /**

@@ -1,4 +1,4 @@
-import type { NotebookEntry } from "#contract/notebook.ts";
+import type { NotebookEntry } from "#contract/kept-word.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { notebook as bounds } from "#contract/limits.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";

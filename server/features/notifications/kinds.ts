@@ -1,7 +1,7 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { messageOf, type CommentTitle } from "#contract/notification-message.ts";
 import type { NotificationTitle } from "#contract/notifications.ts";
-import type { TrophyId } from "#contract/trophies.ts";
+import type { TrophyId } from "#contract/trophy-ids.ts";
 
 /** The kinds of notification: for each event, who gets what. `notify` records the result. */
 

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, sql, type SQL } from "drizzle-orm";
-import { trophyGroups, type TrophyKind } from "#contract/trophies.ts";
+import { trophyGroups, type TrophyKind } from "#contract/trophy-ids.ts";
 import { tales } from "../tales/tables.ts";
 import { trophyProgress } from "../trophies/service.ts";
 import { bookmarks } from "./tables.ts";

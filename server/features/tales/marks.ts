@@ -1,4 +1,4 @@
-import type { NotebookEntry } from "#contract/notebook.ts";
+import type { NotebookEntry } from "#contract/kept-word.ts";
 import type { ReadingPlace } from "#contract/reading-place.ts";
 import { fields } from "#server/platform/features/fields.ts";
 

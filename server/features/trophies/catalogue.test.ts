@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languageNames } from "#contract/languages.ts";
-import { trophyIds } from "#contract/trophies.ts";
+import { trophyIds } from "#contract/trophy-ids.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 

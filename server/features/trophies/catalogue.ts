@@ -1,6 +1,7 @@
 import { trophyTexts } from "#content/trophies/all-languages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
-import { trophyArtVersion, trophyIds, type Trophy } from "#contract/trophies.ts";
+import { trophyArtVersion, type Trophy } from "#contract/trophies.ts";
+import { trophyIds } from "#contract/trophy-ids.ts";
 
 /** All trophies with their texts in one language. */
 export function trophiesIn(languageName: LanguageName): Trophy[] {

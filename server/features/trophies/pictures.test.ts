@@ -1,6 +1,7 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { trophyArtVersion, trophyIds } from "#contract/trophies.ts";
+import { trophyArtVersion } from "#contract/trophies.ts";
+import { trophyIds } from "#contract/trophy-ids.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 

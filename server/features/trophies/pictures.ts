@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { trophySvg } from "#content/art/trophy.ts";
-import { trophyArtVersion, trophyIds } from "#contract/trophies.ts";
+import { trophyArtVersion } from "#contract/trophies.ts";
+import { trophyIds } from "#contract/trophy-ids.ts";
 import { cacheForOneDay, cacheForever, sendSvg } from "#server/platform/http/send-svg.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 

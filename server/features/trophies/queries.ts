@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import type { TrophyId } from "#contract/trophies.ts";
+import type { TrophyId } from "#contract/trophy-ids.ts";
 import type { Executor } from "#server/platform/database/transaction.ts";
 import { users } from "../accounts/tables.ts";
 import { userTrophies } from "./tables.ts";

@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
+import type { EarnedTrophy } from "#contract/trophies.ts";
+import { trophyGroups, trophyIds, type TrophyKind } from "#contract/trophy-ids.ts";
 import type { Act } from "#server/platform/features/events.ts";
 import { inTransaction, together } from "#server/platform/database/transaction.ts";
 import { point } from "#server/platform/features/points.ts";

@@ -1,5 +1,5 @@
 import { bigint, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { TrophyId } from "#contract/trophies.ts";
+import type { TrophyId } from "#contract/trophy-ids.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 

@@ -1,4 +1,4 @@
-import { trophyGroups, trophyKinds, type TrophyKind } from "#contract/trophies.ts";
+import { trophyGroups, trophyKinds, type TrophyKind } from "#contract/trophy-ids.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /** Likes (about 9.8 for each Tale), favourites (2) and the trophies that members earned by their Tales and favourites. */

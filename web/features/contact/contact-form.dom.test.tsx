@@ -1,7 +1,7 @@
 /** @module-tag variation */
 import { act } from "react";
 import { expect, it } from "vitest";
-import { emailJs } from "#contract/contact.ts";
+import { emailJs } from "#contract/email-js.ts";
 import { languages } from "#contract/languages.ts";
 import { contact as bounds } from "#contract/limits.ts";
 import { button, describes, field, fill, leave, mounted, press, refusal, shownText } from "#tests/support/mounted.tsx";

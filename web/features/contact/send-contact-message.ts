@@ -1,4 +1,5 @@
-import { contactCalls, emailJs, type ContactForm, type EmailJs } from "#contract/contact.ts";
+import { contactCalls, type ContactForm } from "#contract/contact.ts";
+import { emailJs, type EmailJs } from "#contract/email-js.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 

@@ -1,5 +1,6 @@
 import { createStore, del, get, keys, update, type UseStore } from "idb-keyval";
-import type { NotebookEntry, NotebookGrade } from "#contract/notebook.ts";
+import type { NotebookGrade } from "#contract/kept-word.ts";
+import type { NotebookEntry } from "#contract/kept-word.ts";
 
 /**
  * The part of a member's notebook that this browser holds: words of saved Tales, words that are due soon, and the changes that the

@@ -1,5 +1,6 @@
 import { MINUTE, SECOND, notebook as bounds } from "#contract/limits.ts";
-import { notebookCalls, type NotebookEntry } from "#contract/notebook.ts";
+import { notebookCalls } from "#contract/notebook.ts";
+import type { NotebookEntry } from "#contract/kept-word.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { readDevice, rememberDue, type Change } from "./device-notebook.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { NotebookEntry } from "#contract/notebook.ts";
+import type { NotebookEntry } from "#contract/kept-word.ts";
 import { useSession } from "#web/platform/session.ts";
 import { rememberTale } from "./device-notebook.ts";
 import { setUpKeeping } from "./keeping.ts";

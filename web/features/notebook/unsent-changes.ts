@@ -1,5 +1,6 @@
 import { DAY } from "#contract/limits.ts";
-import type { NotebookEntry, NotebookGrade } from "#contract/notebook.ts";
+import type { NotebookGrade } from "#contract/kept-word.ts";
+import type { NotebookEntry } from "#contract/kept-word.ts";
 import { newId } from "#web/platform/new-id.ts";
 import {
   isSame,

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
-import { readPrivacy } from "#contract/profiles.ts";
+import { readPrivacy } from "#contract/privacy.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { trophiesCalls } from "#contract/trophies.ts";
 import { PrivatePageError } from "#web/layout/private-page-error.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { NotebookEntry } from "#contract/notebook.ts";
+import type { NotebookEntry } from "#contract/kept-word.ts";
 import type { ReadingPlace } from "#contract/reading-place.ts";
 import { readLaterCalls } from "#contract/reading.ts";
 import { taleReactionsCalls } from "#contract/tale-reactions.ts";

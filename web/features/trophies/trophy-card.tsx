@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { TrophyId } from "#contract/trophies.ts";
+import type { TrophyId } from "#contract/trophy-ids.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { FlipCard } from "#web/ui/flip-card.tsx";

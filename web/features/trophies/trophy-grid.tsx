@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { trophyGroups, trophyIds, trophyKinds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
+import type { EarnedTrophy } from "#contract/trophies.ts";
+import { trophyGroups, trophyIds, trophyKinds, type TrophyKind } from "#contract/trophy-ids.ts";
 import { FlippableTrophyCard, StaticTrophyCard, UnearnedTrophyCard } from "./trophy-card.tsx";
 
 interface TrophyGridProps {

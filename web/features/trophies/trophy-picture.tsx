@@ -1,4 +1,5 @@
-import { trophyArtVersion, type TrophyId } from "#contract/trophies.ts";
+import { trophyArtVersion } from "#contract/trophies.ts";
+import type { TrophyId } from "#contract/trophy-ids.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 interface TrophyPictureProps {

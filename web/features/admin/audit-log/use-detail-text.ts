@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { decisions } from "#contract/reports.ts";
 import { roles, type Role } from "#contract/roles.ts";
 import type { AuditEntry } from "#contract/audit-log.ts";
-import { reasonCodes, severities } from "#contract/reasons.ts";
+import { severities } from "#contract/reasons.ts";
+import { reasonCodes } from "#contract/reason-codes.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useReasonText } from "#web/platform/reason-text.ts";
 

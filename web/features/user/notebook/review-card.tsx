@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage } from "#contract/languages.ts";
-import { grades, type NotebookGrade } from "#contract/notebook.ts";
+import { grades, type NotebookGrade } from "#contract/kept-word.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { timeUntil } from "#web/ui/time-until.ts";

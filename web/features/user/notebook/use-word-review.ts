@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { NotebookGrade } from "#contract/notebook.ts";
+import type { NotebookGrade } from "#contract/kept-word.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { useApi } from "#web/platform/page-context.ts";

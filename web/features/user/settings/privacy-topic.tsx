@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { privacyParts, type PrivacyPart } from "#contract/profiles.ts";
+import { privacyParts, type PrivacyPart } from "#contract/privacy.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { privacyParts, profilesCalls, readPrivacy, writePrivacy, type PrivacyPart } from "#contract/profiles.ts";
+import { profilesCalls } from "#contract/profiles.ts";
+import { privacyParts, readPrivacy, writePrivacy, type PrivacyPart } from "#contract/privacy.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
