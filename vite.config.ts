@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { languageModules } from "./web/text/language-modules.ts";
+import { languageModules } from "#content/texts/language-modules.ts";
 
 /**
  * The SockJS client listens to `unload` to close its sockets, which browsers do by themselves. Browsers report it as
@@ -23,7 +23,7 @@ export default defineConfig({
   appType: "custom",
   plugins: [react(), tailwindcss(), withoutUnload, languageModules()],
   // Vite bundles these before the first page needs them; otherwise that page would load twice.
-  optimizeDeps: { entries: ["web/entry-browser.tsx"] },
+  optimizeDeps: { entries: ["site/web/entry-browser.tsx"] },
   build: {
     // Otherwise small files would become `data:` URLs in every page that uses them.
     assetsInlineLimit: 0,

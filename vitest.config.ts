@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { languageModules } from "./web/text/language-modules.ts";
+import { languageModules } from "#content/texts/language-modules.ts";
+
+/** This folder, in regular expressions. */
+const root = import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** The settings that all kinds of tests share. */
 const everyKind = {
@@ -14,7 +17,7 @@ const everyKind = {
 };
 
 /** Tests of forms and other parts of pages, without a server and a browser. */
-const components = "web/**/*.dom.test.tsx";
+const components = "{kit,ui,features,site}/**/*.dom.test.tsx";
 
 /**
  * `api` talks HTTP to a site on a real database; `components` mounts parts of pages in jsdom; `journeys` drives a real browser over the built site; `faults` kills and stops
@@ -30,13 +33,20 @@ export default defineConfig({
           "Proves what another test proves, for another form, device, role, language, order or failure, or is slow. Only `npm run test:all` runs it.",
       },
     ],
-    globalSetup: "./tests/support/global-setup.ts",
+    globalSetup: "#tests/support/global-setup.ts",
     // A message says what a guard found, not only how much.
     chaiConfig: { truncateThreshold: 3000 },
-    execArgv: ["--import", new URL("server/platform/database/drizzle-imports.ts", import.meta.url).href],
+    execArgv: ["--import", new URL("kit/server/database/drizzle-imports.ts", import.meta.url).href],
     // Node.js runs the built files, and those of the product that it can, without transforming them.
     server: {
-      deps: { external: [/\/dist\//, /\/(contract|server|content)\/(?!.*\.(test|fixture)\.)[^?]*\.ts$/] },
+      deps: {
+        external: [
+          /\/dist\//,
+          new RegExp(
+            `${root}/(?!content/texts/)(vocabulary|kit|features|site|ops|content)/(?!(.*/)?web/|.*\\.(test|fixture)\\.)[^?]*\\.ts$`,
+          ),
+        ],
+      },
     },
     projects: [
       {
@@ -44,7 +54,7 @@ export default defineConfig({
         test: {
           ...everyKind,
           name: "api",
-          include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/guards/**/*.test.ts"],
+          include: ["{vocabulary,kit,ui,features,site,ops,content}/**/*.test.{ts,tsx}", "tests/guards/**/*.test.ts"],
           exclude: ["**/node_modules/**", components],
         },
       },
@@ -60,8 +70,8 @@ export default defineConfig({
           ...everyKind,
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
-          globalSetup: "./tests/support/journeys-setup.ts",
-          setupFiles: "./tests/support/journeys-hooks.ts",
+          globalSetup: "#tests/support/journeys-setup.ts",
+          setupFiles: "#tests/support/journeys-hooks.ts",
         },
       },
     ],

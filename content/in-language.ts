@@ -1,4 +1,4 @@
-import { fallbackLanguage, isLanguage, languages, type Language } from "#contract/languages.ts";
+import { fallbackLanguage, isLanguage, languages, type Language } from "#vocabulary/languages.ts";
 
 /**
  * Text files hold the five languages of each text side by side: `{ "title": { "en": "Tags", "it": "Etichette", … } }`.

@@ -1,10 +1,10 @@
-import { makeAdministrator, resetPasswordOf } from "#server/features/members/machine-commands.ts";
-import { runOperatorCommand } from "#server/operator-command.ts";
-import { systemClock } from "#server/platform/clock.ts";
-import { connect } from "#server/platform/database/database.ts";
-import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
-import { createLog } from "#server/platform/log.ts";
-import { siteSecret } from "#server/platform/security/secrets.ts";
+import { makeAdministrator, resetPasswordOf } from "#features/members/server/machine-commands.ts";
+import { runOperatorCommand } from "#ops/operator-command.ts";
+import { systemClock } from "#kit/server/clock.ts";
+import { connect } from "#kit/server/database/database.ts";
+import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
+import { createLog } from "#kit/server/log.ts";
+import { siteSecret } from "#kit/server/security/secrets.ts";
 
 /** `npm run admin`: lets an operator in who has no password any more, next to a running site or without one. */
 

@@ -6,8 +6,8 @@ import { setFlagsFromString } from "node:v8";
 
 // V8 then collects garbage sooner: loading the code alone would take 300 MB. A static import would come before it.
 setFlagsFromString("--optimize-for-size");
-const { backUp, verify } = await import("#server/backup/commands.ts");
-const { runOperatorCommand } = await import("#server/operator-command.ts");
+const { backUp, verify } = await import("#ops/backup/commands.ts");
+const { runOperatorCommand } = await import("#ops/operator-command.ts");
 
 const usage = `npm run backup -- FILE            writes a backup of the site's database and pictures; the site may run
 npm run backup -- --verify FILE   reads a backup and says whether it is complete

@@ -10,7 +10,17 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const mark = join(root, "dist/built-from");
 
 /** The sources of the built pages. */
-const sources = ["web", "contract", "content", "vite.config.ts", "scripts/build.ts", "package-lock.json"];
+const sources = [
+  "vocabulary",
+  "kit",
+  "ui",
+  "features",
+  "site",
+  "content",
+  "vite.config.ts",
+  "scripts/build.ts",
+  "package-lock.json",
+];
 
 function filesOf(path: string): string[] {
   const full = join(root, path);

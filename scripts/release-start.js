@@ -17,5 +17,5 @@ process.env.NODE_ENV ??= "production";
 // With compiled modules a start takes two thirds of the time. A folder that can't be written is ignored. Workers inherit it.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/fabula-compiled", import.meta.url));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
-await import("#server/platform/database/drizzle-imports.ts");
-await import("#server/main.ts");
+await import("#kit/server/database/drizzle-imports.ts");
+await import("#site/server/main.ts");

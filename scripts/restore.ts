@@ -5,8 +5,8 @@ import { setFlagsFromString } from "node:v8";
 
 // As in backup.ts.
 setFlagsFromString("--optimize-for-size");
-const { restore } = await import("#server/backup/commands.ts");
-const { runOperatorCommand } = await import("#server/operator-command.ts");
+const { restore } = await import("#ops/backup/commands.ts");
+const { runOperatorCommand } = await import("#ops/operator-command.ts");
 
 const usage = `npm run restore -- FILE [options]   brings a backup back into an empty database; the site must be stopped
   --replace   deletes what the database has

@@ -1,8 +1,8 @@
 import { enableCompileCache } from "node:module";
-import "#server/platform/database/drizzle-imports.ts";
+import "#kit/server/database/drizzle-imports.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { compileCacheFolder } from "./compile-cache.ts";
-import { thisWorker } from "#server/platform/workers/worker.ts";
+import { thisWorker } from "#kit/server/workers/worker.ts";
 
 /** `npm start`: checks the settings, builds what has changed, then serves. One process, so that signals reach the server. */
 process.env.NODE_ENV ??= "production";
@@ -10,9 +10,9 @@ stopWithNpm();
 enableCompileCache(compileCacheFolder);
 // Workers then find their first modules in it, too, and don't load Node's compiler of TypeScript, which takes 15 MB.
 process.env.NODE_COMPILE_CACHE = compileCacheFolder;
-const { configOrExit } = await import("#server/start-config.ts");
+const { configOrExit } = await import("#ops/start-config.ts");
 configOrExit();
-const { start } = await import("#server/start.ts");
+const { start } = await import("#site/server/start.ts");
 // A worker starts after the first process, which has built.
 await start(thisWorker() === null ? buildIfNeeded() : Promise.resolve());
 

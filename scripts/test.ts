@@ -14,10 +14,10 @@ import { readReport, type Count, type Outcome } from "./test-report.ts";
 
 /** The tests that use the database. Tests that only draw pictures do not, and take long. */
 const databaseTests = [
-  "server/features",
-  "server/platform/mail",
-  "server/housekeeping",
-  "server/demo-content",
+  "features",
+  "kit/server/mail",
+  "site/server/housekeeping",
+  "site/server/demo-content",
   "--exclude",
   "**/*{avatar,photo,picture,vectors,outlines,lettering}*.test.ts",
 ];
@@ -91,7 +91,7 @@ function leftFiles(before: string[]): Count {
 
 /** Left out by name: vitest would import them to find that it skips all of their tests. */
 function filesOfVariations(): string[] {
-  const files = globSync("{contract,server,web,content,tests}/**/*.test.{ts,tsx}");
+  const files = globSync("{vocabulary,kit,ui,features,site,ops,content,tests}/**/*.test.{ts,tsx}");
   return files
     .filter((file) => readFileSync(file, "utf8").startsWith("/** @module-tag variation */"))
     .flatMap((file) => ["--exclude", file]);

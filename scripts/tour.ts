@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser } from "playwright-core";
-import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
-import { readingChoices, type Theme } from "#contract/reading-choices.ts";
-import { memberKey, visitorKey } from "#web/platform/reading-choices.ts";
+import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#vocabulary/languages.ts";
+import { readingChoices, type Theme } from "#vocabulary/reading-choices.ts";
+import { memberKey, visitorKey } from "#features/accounts/web/reading-choices.ts";
 import { createClient } from "#tests/support/client.ts";
 import { aBrowser } from "#tests/support/browser.ts";
-import { startDemoSite } from "#tests/tour/demo-site.ts";
-import { tourPages, tourRoles, type TourPage, type TourRole } from "#tests/tour/tour-pages.ts";
+import { startDemoSite } from "#proofs/tour/demo-site.ts";
+import { tourPages, tourRoles, type TourPage, type TourRole } from "#proofs/tour/tour-pages.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type CategorySlug, categorySlugs } from "#contract/categories.ts";
-import { languages } from "#contract/languages.ts";
-import { trophyIds, type TrophyId } from "#contract/trophy-ids.ts";
+import { type CategorySlug, categorySlugs } from "#vocabulary/categories.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { trophyIds, type TrophyId } from "#vocabulary/trophies.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { starPath } from "./logo.ts";
 import { drawAvatar } from "./emblem.ts";
@@ -142,7 +142,7 @@ describe("avatars", () => {
 });
 
 test("The app icons and the favicon show the logo's three stars", () => {
-  expect(readFileSync("web/favicon.svg", "utf8")).toContain(`d="${starPath}"`);
+  expect(readFileSync("site/web/favicon.svg", "utf8")).toContain(`d="${starPath}"`);
   for (const maskable of [true, false]) {
     const icon = drawAppIcon({ size: 192, maskable });
     expect(icon.split(`d="${starPath}"`)).toHaveLength(4);

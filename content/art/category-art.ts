@@ -1,4 +1,4 @@
-import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
+import { categorySlugs, type CategorySlug } from "#vocabulary/categories.ts";
 import { scenes } from "./cover.ts";
 import { picture, rectangle } from "./engine/svg.ts";
 import { coverPalettes } from "./palette.ts";

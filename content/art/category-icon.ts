@@ -1,4 +1,4 @@
-import type { CategorySlug } from "#contract/categories.ts";
+import type { CategorySlug } from "#vocabulary/categories.ts";
 import { picture } from "./engine/svg.ts";
 
 /** Strokes of the 24×24 icons, 1.5 units wide. */

@@ -1,5 +1,5 @@
-import type { CategorySlug } from "#contract/categories.ts";
-import type { Language } from "#contract/languages.ts";
+import type { CategorySlug } from "#vocabulary/categories.ts";
+import type { Language } from "#vocabulary/languages.ts";
 import criminale from "./criminale.json" with { type: "json" };
 import type { Parts, Stage } from "./engine/language.ts";
 import { picture, rectangle, roundLine } from "./engine/svg.ts";

@@ -1,4 +1,4 @@
-import { categorySlugs } from "#contract/categories.ts";
+import { categorySlugs } from "#vocabulary/categories.ts";
 import emblems from "./emblems.json" with { type: "json" };
 import { picture, rectangle, translated } from "./engine/svg.ts";
 import { readDrawings } from "./engine/words.ts";

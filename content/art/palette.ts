@@ -1,4 +1,4 @@
-import { type CategorySlug, categorySlugs } from "#contract/categories.ts";
+import { type CategorySlug, categorySlugs } from "#vocabulary/categories.ts";
 import rows from "./palettes.json" with { type: "json" };
 
 /** The five flat inks of a drawing, from the background to the accent. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { TrophyId } from "#contract/trophy-ids.ts";
+import type { TrophyId } from "#vocabulary/trophies.ts";
 import { picture } from "./engine/svg.ts";
 
 /** All bookplates and the parts that they share: a file that a browser shows. */

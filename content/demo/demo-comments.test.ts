@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { commentText } from "#contract/comments.ts";
-import { languages, type Language } from "#contract/languages.ts";
-import type { DemoReply } from "#server/demo-content/comment-thread.ts";
-import type { DemoComment } from "#server/demo-content/comments.ts";
+import { commentText } from "#features/comments/calls.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
+import type { DemoReply } from "#site/server/demo-content/comment-thread.ts";
+import type { DemoComment } from "#site/server/demo-content/comments.ts";
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(`content/demo/${path}`, "utf8"));
 const talesIn = (language: Language) =>

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { drawNewsPicture } from "#content/art/news-picture.ts";
-import { commentText } from "#contract/comments.ts";
-import { languages } from "#contract/languages.ts";
-import { newsDescription, newsTitle } from "#contract/news.ts";
-import { textLength } from "#contract/tale-text.ts";
-import type { DemoNews } from "#server/demo-content/news.ts";
-import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
+import { drawNewsPicture } from "../art/news-picture.ts";
+import { commentText } from "#features/comments/calls.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { newsDescription, newsTitle } from "#features/news/calls.ts";
+import { textLength } from "#kit/text/tale-text.ts";
+import type { DemoNews } from "#site/server/demo-content/news.ts";
+import { sanitizeContent } from "#kit/server/safe-html/sanitize-content.ts";
 
 const folder = (language: string) => `content/demo/${language}/news`;
 const authors = new Set(

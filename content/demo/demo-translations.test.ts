@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { inLanguage } from "#content/in-language.ts";
-import type { CategorySlug } from "#contract/categories.ts";
-import { languages, type Language } from "#contract/languages.ts";
-import { countBlocks, textsOfBlocks } from "#contract/tale-blocks.ts";
-import type { DemoTale } from "#server/demo-content/tales.ts";
-import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
+import { inLanguage } from "../in-language.ts";
+import type { CategorySlug } from "#vocabulary/categories.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
+import { countBlocks, textsOfBlocks } from "#kit/text/tale-blocks.ts";
+import type { DemoTale } from "#site/server/demo-content/tales.ts";
+import { sanitizeContent } from "#kit/server/safe-html/sanitize-content.ts";
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(`content/${path}`, "utf8"));
 const contentOf = (path: string) => readFileSync(`content/demo/${path}.html`, "utf8").trim();

@@ -1,4 +1,4 @@
-import { inAllLanguages } from "#content/in-language.ts";
+import { inAllLanguages } from "../in-language.ts";
 import texts from "./texts.json" with { type: "json" };
 
 export const notificationTexts = inAllLanguages(texts);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { trophyTexts } from "#content/trophies/all-languages.ts";
-import { languages } from "#contract/languages.ts";
-import { trophyIds } from "#contract/trophy-ids.ts";
+import { trophyTexts } from "./all-languages.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { trophyIds } from "#vocabulary/trophies.ts";
 
 describe.each(languages)("the trophies in %s", (language) => {
   const names = trophyTexts[language];

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createClient, type Client } from "#tests/support/client.ts";
-import { aRegistration } from "#tests/support/registrations.ts";
-import { aFreePort, startScript, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
-import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { createClient, type Client } from "../support/client.ts";
+import { aRegistration } from "../support/registrations.ts";
+import { aFreePort, startScript, startServer, whenReady, type ServerProcess } from "../support/server-process.ts";
+import { aTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** `npm run admin` on a machine with the embedded database, next to its site and without it. */
 

@@ -5,12 +5,12 @@ import { connect, createServer as createTcpServer, type Socket } from "node:net"
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createClient } from "#tests/support/client.ts";
-import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
-import { aDatabase, aDatabaseWithoutRights } from "#tests/support/databases.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { aFreePort, collectOutput, startServer, whenReady } from "#tests/support/server-process.ts";
-import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { createClient } from "../support/client.ts";
+import { aDatabaseProxy } from "../support/database-proxy.ts";
+import { aDatabase, aDatabaseWithoutRights } from "../support/databases.ts";
+import { eventually } from "../support/eventually.ts";
+import { aFreePort, collectOutput, startServer, whenReady } from "../support/server-process.ts";
+import { aTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { aTemporaryFolder } from "../support/temporary-folder.ts";
 import { withFolderLock } from "../../scripts/folder-lock.mjs";
 
 /** The packages that a start installs. Of two first starts at once one installs and builds, the other waits. */

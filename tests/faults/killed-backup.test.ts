@@ -2,11 +2,11 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { anOperator, checksums, type Operator } from "#server/backup/backup.fixture.ts";
-import { aDatabase, onDatabase } from "#tests/support/databases.ts";
-import { aSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { eventually } from "#tests/support/eventually.ts";
+import { anOperator, checksums, type Operator } from "#ops/backup/backup.fixture.ts";
+import { aDatabase, onDatabase } from "../support/databases.ts";
+import { aSite } from "../support/site.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { eventually } from "../support/eventually.ts";
 
 let operator: Operator;
 let database: Awaited<ReturnType<typeof aDatabase>>;

@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DAY, HOUR, MINUTE } from "#contract/limits.ts";
-import type { Client } from "#tests/support/client.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { aMailServer } from "#tests/support/mail-server.ts";
-import type { ServerProcess } from "#tests/support/server-process.ts";
-import { aTaleForm } from "#tests/support/tales.ts";
+import { DAY, HOUR, MINUTE } from "#vocabulary/limits.ts";
+import type { Client } from "../support/client.ts";
+import { eventually } from "../support/eventually.ts";
+import { aMailServer } from "../support/mail-server.ts";
+import type { ServerProcess } from "../support/server-process.ts";
+import { aTaleForm } from "../support/tales.ts";
 import { aMortalSite, type MortalSite } from "./killed-server.fixture.ts";
 
 /** The jobs at fixed times, in processes that are killed while they run. */

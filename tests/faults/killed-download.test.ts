@@ -1,10 +1,10 @@
 /** @module-tag variation */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { KIB } from "#contract/limits.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { expectProblem } from "#tests/support/problems.ts";
-import { unzip } from "#tests/support/zip.ts";
+import { KIB } from "#vocabulary/limits.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectProblem } from "../support/problems.ts";
+import { unzip } from "../support/zip.ts";
 import { aMortalSite, type MortalSite } from "./killed-server.fixture.ts";
 
 let site: MortalSite;

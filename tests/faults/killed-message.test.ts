@@ -1,6 +1,6 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
+import { eventually } from "../support/eventually.ts";
 import { aMortalSite, type MortalSite } from "./killed-server.fixture.ts";
 
 let site: MortalSite;

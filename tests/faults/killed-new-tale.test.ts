@@ -1,7 +1,7 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { aTaleForm } from "#tests/support/tales.ts";
+import { eventually } from "../support/eventually.ts";
+import { aTaleForm } from "../support/tales.ts";
 import { aMortalSite, type MortalSite } from "./killed-server.fixture.ts";
 
 let site: MortalSite;

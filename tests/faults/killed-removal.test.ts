@@ -2,10 +2,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createClient, type Client } from "#tests/support/client.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { aRegistration } from "#tests/support/registrations.ts";
-import { aTaleForm } from "#tests/support/tales.ts";
+import { createClient, type Client } from "../support/client.ts";
+import { eventually } from "../support/eventually.ts";
+import { aRegistration } from "../support/registrations.ts";
+import { aTaleForm } from "../support/tales.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
 const rounds = 2;

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
-import { createClient, type Client } from "#tests/support/client.ts";
-import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
-import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
+import { createClient, type Client } from "../support/client.ts";
+import { aFreePort, startServer, whenReady, type ServerProcess } from "../support/server-process.ts";
+import { aTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** A server that is started and killed repeatedly on one data folder. */
 export interface MortalSite {

@@ -1,7 +1,7 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Client } from "#tests/support/client.ts";
-import { aTaleForm } from "#tests/support/tales.ts";
+import type { Client } from "../support/client.ts";
+import { aTaleForm } from "../support/tales.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
 const rounds = 3;

@@ -1,6 +1,6 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aTaleForm } from "#tests/support/tales.ts";
+import { aTaleForm } from "../support/tales.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
 const rounds = 4;

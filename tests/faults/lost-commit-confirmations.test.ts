@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteExpiredIdempotencyKeys } from "#server/platform/idempotency/idempotency-keys.ts";
-import type { Answer, Client, Send } from "#tests/support/client.ts";
-import { anAdvertForm, bannerFiles } from "#tests/support/adverts.ts";
-import { aComment, aNewsComment } from "#tests/support/comments.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
-import { aDatabase } from "#tests/support/databases.ts";
-import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
-import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
-import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { expectProblem } from "#tests/support/problems.ts";
-import { aRegistration } from "#tests/support/registrations.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { deleteExpiredIdempotencyKeys } from "#kit/server/idempotency/idempotency-keys.ts";
+import type { Answer, Client, Send } from "../support/client.ts";
+import { anAdvertForm, bannerFiles } from "../support/adverts.ts";
+import { aComment, aNewsComment } from "../support/comments.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../support/database-proxy.ts";
+import { aDatabase } from "../support/databases.ts";
+import { takeUnavailableLogLines } from "../support/unavailable-log.ts";
+import { aNewsForm, aNewsPost } from "../support/news.ts";
+import { aModerator, aReader, type Person } from "../support/people.ts";
+import { expectProblem } from "../support/problems.ts";
+import { aRegistration } from "../support/registrations.ts";
+import { aSite, type TestSite } from "../support/site.ts";
+import { aPublishedTale, aTaleForm, tagNames } from "../support/tales.ts";
+import { firstOrAll } from "../support/thoroughness.ts";
 
 /** The connection to the database breaks between the commit and its confirmation. */
 

@@ -3,7 +3,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aTaleForm } from "#tests/support/tales.ts";
+import { aTaleForm } from "../support/tales.ts";
 import { aMortalSite, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
 const rounds = 3;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Answer, Send } from "#tests/support/client.ts";
-import { aComment, aNewsComment } from "#tests/support/comments.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
-import { aDatabase } from "#tests/support/databases.ts";
-import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { aReader, type Person } from "#tests/support/people.ts";
-import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
+import type { Answer, Send } from "../support/client.ts";
+import { aComment, aNewsComment } from "../support/comments.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../support/database-proxy.ts";
+import { aDatabase } from "../support/databases.ts";
+import { takeUnavailableLogLines } from "../support/unavailable-log.ts";
+import { aNewsPost } from "../support/news.ts";
+import { aReader, type Person } from "../support/people.ts";
+import { expectProblem } from "../support/problems.ts";
+import { aSite, type TestSite } from "../support/site.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { firstOrAll } from "../support/thoroughness.ts";
 
 /** The connection to the database breaks between the commit of a like and its confirmation. */
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aDatabase } from "#tests/support/databases.ts";
-import { collectOutput, aFreePort, whenReady } from "#tests/support/server-process.ts";
-import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { aDatabase } from "../support/databases.ts";
+import { collectOutput, aFreePort, whenReady } from "../support/server-process.ts";
+import { aTemporaryFolder } from "../support/temporary-folder.ts";
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL("../../scripts/release.ts", import.meta.url));

@@ -4,13 +4,13 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createClient } from "#tests/support/client.ts";
-import { aDatabase } from "#tests/support/databases.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { aMailServer } from "#tests/support/mail-server.ts";
-import { aRegistration } from "#tests/support/registrations.ts";
-import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
-import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { createClient } from "../support/client.ts";
+import { aDatabase } from "../support/databases.ts";
+import { eventually } from "../support/eventually.ts";
+import { aMailServer } from "../support/mail-server.ts";
+import { aRegistration } from "../support/registrations.ts";
+import { aFreePort, startServer, whenReady } from "../support/server-process.ts";
+import { aTemporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 let database: Awaited<ReturnType<typeof aDatabase>>;

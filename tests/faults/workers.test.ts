@@ -4,13 +4,13 @@ import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createClient, type Client } from "#tests/support/client.ts";
-import { aDatabase } from "#tests/support/databases.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { aLiveClient } from "#tests/support/live-client.ts";
-import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
-import { aTaleForm } from "#tests/support/tales.ts";
-import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { createClient, type Client } from "../support/client.ts";
+import { aDatabase } from "../support/databases.ts";
+import { eventually } from "../support/eventually.ts";
+import { aLiveClient } from "../support/live-client.ts";
+import { aFreePort, startServer, whenReady, type ServerProcess } from "../support/server-process.ts";
+import { aTaleForm } from "../support/tales.ts";
+import { aTemporaryFolder } from "../support/temporary-folder.ts";
 import { untilKilled, waitForCount } from "./killed-server.fixture.ts";
 
 /** Two workers that share a port: what one process promises holds for both together. */

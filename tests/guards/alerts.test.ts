@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parser } from "@prometheus-io/lezer-promql";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aSite, type TestSite } from "../support/site.ts";
 
 /** The dashboard, the alert rules and their documentation, against the metrics of a site. */
 

@@ -1,8 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { api } from "#site/calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { aSite, type TestSite } from "../support/site.ts";
 
 /** `/openapi.json` describes each call of the contract so that programs can make clients of it. */
 
@@ -87,7 +87,7 @@ describe("/openapi.json", () => {
       }
     }
     const shared = [...placesOf].filter(([, places]) => places.size > 1).map(([shape, places]) => [shape, [...places]]);
-    expect(shared, "Name them in server/platform/http/shape-names.ts").toEqual([]);
+    expect(shared, "Name them in site/server/api-document/shape-names.ts").toEqual([]);
     const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect([...referred].toSorted()).toEqual(names.toSorted());
   });

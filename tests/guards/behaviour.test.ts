@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { errorCatalogue } from "#contract/errors.ts";
-import { sourceFiles } from "#tests/support/source-files.ts";
+import { api } from "#site/calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { errorCatalogue } from "#vocabulary/errors.ts";
+import { sourceFiles } from "../support/source-files.ts";
 
 const page = readFileSync("docs/behaviour.md", "utf8");
 

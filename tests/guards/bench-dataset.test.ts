@@ -1,9 +1,9 @@
 /** @module-tag variation */
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inconsistencies } from "#tests/load/dataset/consistency.ts";
-import { fillDatabase, type Filled } from "#tests/load/dataset/fill.ts";
-import { aDatabase } from "#tests/support/databases.ts";
+import { inconsistencies } from "#proofs/load/dataset/consistency.ts";
+import { fillDatabase, type Filled } from "#proofs/load/dataset/fill.ts";
+import { aDatabase } from "../support/databases.ts";
 
 /** The database that `npm run bench` fills. */
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { tale } from "#contract/limits.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { api } from "#site/calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { tale } from "#vocabulary/limits.ts";
+import { firstOrAll } from "../support/thoroughness.ts";
 
 /** Every text of a path, query or body has a bound in the contract: a longer one is refused, or becomes a short text. */
 

@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
-import type { Caller } from "#contract/roles.ts";
-import { bodyKindOf } from "#server/platform/http/bodies.ts";
-import type { Answer, Client, Send } from "#tests/support/client.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { pipelineErrors, problemSchema, type ErrorCode } from "#vocabulary/errors.ts";
+import type { Caller } from "#vocabulary/roles.ts";
+import { bodyKindOf } from "#kit/server/http/bodies.ts";
+import type { Answer, Client, Send } from "../support/client.ts";
 import {
   malformedBodies,
   malformedFieldValues,
@@ -15,13 +15,13 @@ import {
   malformedQueryValues,
   nestedFieldValues,
   worthSending,
-} from "#tests/support/malformed-input.ts";
-import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
-import { expectProblem } from "#tests/support/problems.ts";
-import { everyCall, makeCall, ownSamples, sampled, samplePath, type CallMaker } from "#tests/support/sample-calls.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
-import { tagNames } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
+} from "../support/malformed-input.ts";
+import { aModerator, anAdmin, aReader } from "../support/people.ts";
+import { expectProblem } from "../support/problems.ts";
+import { everyCall, makeCall, ownSamples, sampled, samplePath, type CallMaker } from "../support/sample-calls.ts";
+import { aSite, type TestSite } from "../support/site.ts";
+import { tagNames } from "../support/tales.ts";
+import { firstOrAll } from "../support/thoroughness.ts";
 
 /** Generated from the contract: every call by every role, with malformed input. */
 

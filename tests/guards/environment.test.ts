@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import proxyAddr from "@fastify/proxy-addr";
 import { describe, expect, it } from "vitest";
-import { passwordPattern, usernamePattern } from "#contract/limits.ts";
-import { ConfigError, readConfig } from "#server/config.ts";
-import { readSettings, settings, unknownSettings } from "#server/settings/settings.mjs";
+import { passwordPattern, usernamePattern } from "#vocabulary/limits.ts";
+import { ConfigError, readConfig } from "#kit/server/settings/config.ts";
+import { readSettings, settings, unknownSettings } from "#kit/server/settings/settings.mjs";
 
 const variables = Object.keys(settings);
 

@@ -1,19 +1,19 @@
 /** @module-tag variation */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { feedAddresses } from "#contract/discovery.ts";
-import { languages } from "#contract/languages.ts";
+import { feedAddresses } from "#features/feeds/addresses.ts";
+import { languages } from "#vocabulary/languages.ts";
 import {
   aPopulatedAccount,
   ownPassword,
   uniqueTexts,
-} from "#server/features/personal-data/populated-account.fixture.ts";
-import type { Answer } from "#tests/support/client.ts";
-import { whileJobsWait } from "#tests/support/held-jobs.ts";
-import { aWriter, type Person } from "#tests/support/people.ts";
-import { everyCall, makeCall, type Samples } from "#tests/support/sample-calls.ts";
-import { anOwnSite, type TestSite } from "#tests/support/site.ts";
-import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
-import { unzip } from "#tests/support/zip.ts";
+} from "#features/personal-data/server/populated-account.fixture.ts";
+import type { Answer } from "../support/client.ts";
+import { whileJobsWait } from "../support/held-jobs.ts";
+import { aWriter, type Person } from "../support/people.ts";
+import { everyCall, makeCall, type Samples } from "../support/sample-calls.ts";
+import { anOwnSite, type TestSite } from "../support/site.ts";
+import { anOpenTale, aTranslation } from "../support/translations.ts";
+import { unzip } from "../support/zip.ts";
 
 /** Nothing cached shows the name of a removed account: everything public is read before and after the removal. */
 

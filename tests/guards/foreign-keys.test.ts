@@ -1,9 +1,9 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { migrate } from "#server/platform/database/migrate.ts";
-import { connect } from "#server/platform/database/database.ts";
+import { migrate } from "#kit/server/database/migrate.ts";
+import { connect } from "#kit/server/database/database.ts";
 import { pino } from "pino";
-import { aDatabase } from "#tests/support/databases.ts";
+import { aDatabase } from "../support/databases.ts";
 
 /**
  * Deleting a row looks for those that refer to it. PostgreSQL makes no index for that, and reads the whole table without one. The

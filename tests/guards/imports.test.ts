@@ -1,50 +1,77 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import doors from "#server/features/doors.json" with { type: "json" };
-import { importsOf, sourceFiles, type Import } from "#tests/support/source-files.ts";
+import doors from "#features/doors.json" with { type: "json" };
+import { halfOf, importsOf, sourceFiles, type Import } from "#tests/support/source-files.ts";
 
-/** The directions of imports (ARCHITECTURE.md). Tests and scripts may import anything. */
+/** The directions of imports (ARCHITECTURE.md, Rooms and Tiers). Tests, proofs and scripts may import anything. */
 
-const rootOf = (file: string) => file.split("/")[0]!;
-const isProduct = (file: string) => !/\.test\.tsx?$|\.fixture\.ts$/.test(file);
-const product = sourceFiles().filter((file) => isProduct(file) && /^(contract|server|web|content)\//.test(file));
+const rooms = ["vocabulary", "content", "ui", "kit", "features", "ops", "site"];
+const roomOf = (file: string) => file.split("/")[0]!;
+const product = sourceFiles().filter(
+  (file) => !/\.test\.tsx?$|\.fixture\.ts$/.test(file) && rooms.includes(roomOf(file)),
+);
 
-const allowed: Record<string, string[]> = {
-  contract: ["contract"],
-  content: ["content", "contract"],
-  server: ["server", "contract", "content"],
-  web: ["web", "contract", "content"],
+/** Which rooms each room may use, besides itself. */
+const usable: Record<string, string[]> = {
+  vocabulary: [],
+  content: ["vocabulary"],
+  ui: ["vocabulary", "content"],
+  kit: ["vocabulary", "content", "ui"],
+  features: ["vocabulary", "content", "ui", "kit"],
+  ops: rooms,
+  site: rooms,
 };
 
-/** The server imports only the type of what the web's build exports. */
+const isBrowser = (file: string) => /^ui\/|\/web\//.test(file);
+const isServer = (file: string) => /\/server\/|^ops\//.test(file);
+const halfOfFile = (file: string) => (isServer(file) ? "server" : isBrowser(file) ? "browser" : "both");
+
+/** The server imports only the type of what the build of the pages exports. */
 const isTheDoorToPages = (file: string, { file: target, typeOnly }: Import) =>
-  file.startsWith("server/platform/render/") && target === "web/entry-server.tsx" && typeOnly;
+  file.startsWith("kit/server/render/") && target === "site/web/entry-server.tsx" && typeOnly;
 
-/** The orders of the server's and the web's features in ARCHITECTURE.md. Each feature may import those after it. */
-const [downwards, webDownwards] = [
-  ...readFileSync("ARCHITECTURE.md", "utf8").matchAll(/(?:[a-z-]+ → ){9,}[a-z-]+/g),
-].map(([order]) => order.split(" → ")) as [string[], string[]];
+const featureOf = (file: string) => file.match(/^features\/([^/]+)\//)?.[1] ?? null;
 
-/**
- * These files contain the addresses of a feature's pages. Every feature may link to them, and they import no other
- * feature's files.
- */
-const isAddress = (file: string) => /[/-]address(es)?\.ts$/.test(file);
+/** The tiers of ARCHITECTURE.md by feature, from 1. */
+const tiers = new Map(
+  [...readFileSync("ARCHITECTURE.md", "utf8").matchAll(/^\| (\d) [^|]*\| ([a-z -·]+) \|$/gm)].flatMap(
+    ([, tier, features]) => features!.split(" · ").map((feature) => [feature, Number(tier)] as const),
+  ),
+);
 
-const featureOf = (file: string) => file.match(/^server\/features\/([^/]+)\//)?.[1] ?? null;
-const webFeatureOf = (file: string) => file.match(/^web\/features\/([^/]+)\//)?.[1] ?? null;
+/** Every feature may link to the pages of every other, and follow its events. */
+const isForAll = (file: string) => /[/-]address(es)?\.ts$|\/events\.ts$/.test(file);
 
-/** The events of a feature: every feature may follow them. */
-const isEvents = (file: string) => file.endsWith("/events.ts");
+const imports = product.flatMap((file) =>
+  importsOf(file).flatMap((each) => (each.file === null ? [] : [{ ...each, from: file, to: each.file }])),
+);
+const shown = ({ from, specifier }: { from: string; specifier: string }) => `${from} → ${specifier}`;
 
-const betweenServerFeatures = product.flatMap((file) => {
-  const from = featureOf(file);
-  if (from === null) return [];
-  return importsOf(file).flatMap(({ file: target, specifier }) => {
-    const to = target === null ? null : featureOf(target);
-    return to === null || to === from || isEvents(target!) ? [] : [{ file, from, to, target: target!, specifier }];
-  });
+const betweenFeatures = imports.flatMap((each) => {
+  const [above, below] = [featureOf(each.from), featureOf(each.to)];
+  return above === null || below === null || above === below || isForAll(each.to) ? [] : [{ ...each, above, below }];
 });
+
+/** A circle in a graph, as the names on the way; null if there is none. */
+function circleIn(graph: Map<string, Iterable<string>>): string | null {
+  const done = new Set<string>();
+  function visit(name: string, path: string[]): string | null {
+    const at = path.indexOf(name);
+    if (at >= 0) return [...path.slice(at), name].join(" → ");
+    if (done.has(name)) return null;
+    for (const next of graph.get(name) ?? []) {
+      const circle = visit(next, [...path, name]);
+      if (circle !== null) return circle;
+    }
+    done.add(name);
+    return null;
+  }
+  for (const name of graph.keys()) {
+    const circle = visit(name, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
 
 const namesIn = (list: string) =>
   list
@@ -61,71 +88,64 @@ const importedNames = (text: string) =>
   new Set([...text.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) => namesIn(names!)));
 
 describe("imports", () => {
-  it("Imports stay within the roots that each root may use", () => {
-    const violations = product.flatMap((file) =>
-      importsOf(file)
-        .filter((each) => each.file !== null && !allowed[rootOf(file)]!.includes(rootOf(each.file)))
-        .filter((each) => !isTheDoorToPages(file, each))
-        .map((each) => `${file} → ${each.specifier}`),
+  it("A room imports only the rooms below it", () => {
+    const violations = imports.filter(
+      ({ from, to }) =>
+        rooms.includes(roomOf(to)) &&
+        roomOf(from) !== roomOf(to) &&
+        !isForAll(to) &&
+        !usable[roomOf(from)]!.includes(roomOf(to)),
     );
-    expect(violations).toEqual([]);
+    expect(imports.length).toBeGreaterThan(5000);
+    expect(violations.filter((each) => !isTheDoorToPages(each.from, each)).map(shown)).toEqual([]);
   });
 
-  it("A platform never imports a feature", () => {
-    const violations = product
-      .filter((file) => /^(server|web)\/(platform|ui)\//.test(file))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((each) => each.file !== null && /^(server|web)\/features\//.test(each.file))
-          .map((each) => `${file} → ${each.specifier}`),
-      );
-    expect(violations).toEqual([]);
+  it("Browser code imports no server code, server code no browser code, and what belongs to both neither", () => {
+    const violations = imports.filter(
+      ({ from, to }) => halfOfFile(to) !== "both" && halfOfFile(from) !== halfOfFile(to) && roomOf(to) !== "ops",
+    );
+    expect(halfOf("browser").length + halfOf("server").length).toBeGreaterThan(1000);
+    expect(violations.filter((each) => !isTheDoorToPages(each.from, each)).map(shown)).toEqual([]);
   });
 
-  it("The server's platform never imports a feature's contract", () => {
-    const violations = product
-      .filter((file) => file.startsWith("server/platform/"))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((each) => downwards.some((feature) => each.file === `contract/${feature}.ts`))
-          .map((each) => `${file} → ${each.specifier}`),
-      );
-    expect(violations).toEqual([]);
-  });
-
-  it("The order of imports in ARCHITECTURE.md has every server feature", () => {
+  it("The tiers in ARCHITECTURE.md have every feature", () => {
     const features = new Set(product.map(featureOf).filter((feature) => feature !== null));
-    expect(downwards.toSorted()).toEqual([...features].toSorted());
+    expect([...tiers.keys()].toSorted()).toEqual([...features].toSorted());
   });
 
-  it("A server feature imports only lower ones", () => {
-    const violations = betweenServerFeatures
-      .filter(({ from, to }) => downwards.indexOf(to) <= downwards.indexOf(from))
-      .map(({ file, specifier }) => `${file} → ${specifier}`);
-    expect(betweenServerFeatures.length).toBeGreaterThan(300);
-    expect(violations).toEqual([]);
+  it("A feature imports no feature of a higher tier", () => {
+    const violations = betweenFeatures.filter(({ above, below }) => tiers.get(below)! > tiers.get(above)!);
+    expect(betweenFeatures.length).toBeGreaterThan(700);
+    expect(violations.map(shown)).toEqual([]);
   });
 
-  it("A server feature imports the files of another one that server/features/doors.json names, and each is imported", () => {
-    const imported = new Set(betweenServerFeatures.map(({ target }) => target));
+  it.each(["server", "browser", "both"])("Features of the same tier form no circle: %s", (half) => {
+    const graph = new Map<string, Set<string>>();
+    for (const { from, to, above, below } of betweenFeatures) {
+      if (halfOfFile(from) === half && halfOfFile(to) === half)
+        graph.set(above, (graph.get(above) ?? new Set()).add(below));
+    }
+    expect(circleIn(graph)).toBeNull();
+  });
+
+  it("The server's half of a feature imports the files of another one that features/doors.json names, and each is imported", () => {
+    const imported = new Set(betweenFeatures.map(({ to }) => to).filter(isServer));
     const named = Object.entries(doors).flatMap(([feature, files]) =>
-      files.map((file) => `server/features/${feature}/${file}.ts`),
+      files.map((file) => `features/${feature}/server/${file}.ts`),
     );
     expect(named.toSorted()).toEqual([...imported].toSorted());
   });
 
-  it("A file with the events of a feature imports no feature", () => {
-    const events = product.filter((file) => featureOf(file) !== null && isEvents(file));
-    const violations = events.flatMap((file) =>
-      importsOf(file).filter((each) => each.file !== null && featureOf(each.file) !== null),
-    );
-    expect(events.length).toBeGreaterThan(2);
-    expect(violations).toEqual([]);
+  it("A file with the events or addresses of a feature imports of other features only shapes, events and addresses", () => {
+    const files = product.filter((file) => featureOf(file) !== null && isForAll(file));
+    const violations = betweenFeatures.filter(({ from, to }) => files.includes(from) && halfOfFile(to) !== "both");
+    expect(files.length).toBeGreaterThan(15);
+    expect(violations.map(shown)).toEqual([]);
   });
 
   it("Only the file that declares a thing exports it", () => {
     const passedOn = product
-      .filter((file) => file !== "web/entry-server.tsx")
+      .filter((file) => file !== "site/web/entry-server.tsx")
       .flatMap((file) => {
         const text = readFileSync(file, "utf8");
         const imported = importedNames(text);
@@ -137,56 +157,22 @@ describe("imports", () => {
     expect(passedOn).toEqual([]);
   });
 
-  it("The order of imports in ARCHITECTURE.md has every web feature", () => {
-    const features = new Set(product.map(webFeatureOf).filter((feature) => feature !== null));
-    expect(webDownwards.toSorted()).toEqual([...features].toSorted());
-  });
-
-  it("A web feature imports only lower ones, or addresses", () => {
-    const violations = product.flatMap((file) => {
-      const from = webFeatureOf(file);
-      if (from === null) return [];
-      return importsOf(file)
-        .filter(({ file: target }) => {
-          const to = target === null ? null : webFeatureOf(target);
-          if (to === null || isAddress(target!)) return false;
-          if (isAddress(file)) return true;
-          return to !== from && webDownwards.indexOf(to) <= webDownwards.indexOf(from);
-        })
-        .map((each) => `${file} → ${each.specifier}`);
-    });
-    expect(violations).toEqual([]);
-  });
-
-  it("Imports have no cycles", () => {
-    const graph = new Map<string, string[]>();
-    for (const file of product) {
-      const solid = importsOf(file).filter((each) => each.file !== null && !each.lazy);
-      graph.set(
-        file,
-        solid.map((each) => each.file!),
-      );
-    }
-    const circles: string[] = [];
-    const done = new Set<string>();
-    function visit(file: string, path: string[]) {
-      const at = path.indexOf(file);
-      if (at >= 0) circles.push([...path.slice(at), file].join(" → "));
-      if (at >= 0 || done.has(file)) return;
-      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
-      done.add(file);
-    }
-    for (const file of graph.keys()) visit(file, []);
-    expect(circles).toEqual([]);
+  it("Files form no circle", () => {
+    const solid = imports.filter(({ lazy }) => !lazy);
+    expect(
+      circleIn(
+        new Map(
+          Object.entries(Object.groupBy(solid, ({ from }) => from)).map(([file, each]) => [
+            file,
+            each!.map(({ to }) => to),
+          ]),
+        ),
+      ),
+    ).toBeNull();
   });
 
   it("Imports name files that exist", () => {
     const files = new Set(sourceFiles());
-    const violations = product.flatMap((file) =>
-      importsOf(file)
-        .filter((each) => each.file !== null && /\.tsx?$/.test(each.file) && !files.has(each.file))
-        .map((each) => `${file} → ${each.specifier}`),
-    );
-    expect(violations).toEqual([]);
+    expect(imports.filter(({ to }) => /\.tsx?$/.test(to) && !files.has(to)).map(shown)).toEqual([]);
   });
 });

@@ -13,8 +13,8 @@ import { Secret } from "kubernetes-models/v1/Secret";
 import { Service } from "kubernetes-models/v1/Service";
 import { expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { readConfig } from "#server/config.ts";
-import { settings as allSettings } from "#server/settings/settings.mjs";
+import { readConfig } from "#kit/server/settings/config.ts";
+import { settings as allSettings } from "#kit/server/settings/settings.mjs";
 
 /** The manifests against the schemas of their kinds, and what must agree between them. A cluster would say the rest. */
 
@@ -198,7 +198,7 @@ it("A disruption and a roll-out leave a pod, and pods get the time that they nee
   expect(budget.maxUnavailable).toBe(1);
   expect(scaling.minReplicas).toBeGreaterThan(1);
   expect(deployment.strategy!.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
-  // The site takes less than ten seconds (server/site.ts).
+  // The site takes less than ten seconds (site/server/site.ts).
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(container.lifecycle!.preStop!.sleep!.seconds + 10);
 });
 

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#content/in-language.ts";
-import { languages, type Language } from "#contract/languages.ts";
-import { partsOfArchives } from "#server/features/personal-data/downloaded-archive.fixture.ts";
-import { readConfig } from "#server/config.ts";
-import { recipientsOf } from "#server/data-recipients.ts";
-import { answering, renderedPage } from "#tests/support/rendered-page.ts";
-import { withPromises } from "#tests/support/text-files.ts";
-import { keptData } from "#web/features/legal/kept-data.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
+import { partsOfArchives } from "#features/personal-data/server/downloaded-archive.fixture.ts";
+import { readConfig } from "#kit/server/settings/config.ts";
+import { recipientsOf } from "#site/server/data-recipients.ts";
+import { answering, renderedPage } from "../support/rendered-page.ts";
+import { withPromises } from "../support/text-files.ts";
+import { keptData } from "#features/legal/web/kept-data.ts";
 
 /** Each legal text has the same number of sections in every language (behaviour.md, Pages 6). */
 
@@ -21,7 +21,7 @@ interface Section {
 type Facts = { privacy: Record<"delivery" | "storage" | "country", Record<string, string>> };
 type LegalTexts = Record<"rules" | "conditions" | "information" | "privacy", { items: Section[] }>;
 
-const file = JSON.parse(readFileSync("web/text/legal.json", "utf8")) as object;
+const file = JSON.parse(readFileSync("content/texts/legal.json", "utf8")) as object;
 const read = (language: Language) => withPromises(language, inLanguage(file, language)) as LegalTexts;
 const tags = (text: string) => [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name]) => name).toSorted();
 const numbers = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { jobs } from "#server/features.ts";
-import { everyCall } from "#tests/support/sample-calls.ts";
-import { callGroups } from "#tests/load/calls/every-measured-call.ts";
-import { everyJob } from "#tests/load/jobs/every-job.ts";
-import type { Landmarks } from "#tests/load/dataset/landmarks.ts";
+import { jobs } from "#site/server/features.ts";
+import { everyCall } from "../support/sample-calls.ts";
+import { callGroups } from "#proofs/load/calls/every-measured-call.ts";
+import { everyJob } from "#proofs/load/jobs/every-job.ts";
+import type { Landmarks } from "#proofs/load/dataset/landmarks.ts";
 
 /** Any field of any landmark. */
 const landmarks = new Proxy({}, { get: () => new Proxy({}, { get: () => "1" }) }) as Landmarks;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { lastRelease, releases } from "#server/platform/database/releases.ts";
-import { migrations, migrationsFolder } from "#server/platform/database/schema-check.ts";
-import { firstReleaseFor } from "#server/platform/database/usable-since.ts";
+import { lastRelease, releases } from "#kit/server/database/releases.ts";
+import { migrations, migrationsFolder } from "#kit/server/database/schema-check.ts";
+import { firstReleaseFor } from "#kit/server/database/usable-since.ts";
 
 /** Processes of the last release serve while a new version migrates, and next to it (docs/upgrades.md). */
 

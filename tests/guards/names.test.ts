@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { projectFiles, sourceFiles } from "#tests/support/source-files.ts";
+import { projectFiles, sourceFiles } from "../support/source-files.ts";
 
 /** Words that only this project once used, and the field's words for them. They stay out of file names and exported names. */
 const privateWords: Record<string, string> = {
@@ -79,7 +79,7 @@ const exportedName = /^export (?:async )?(?:function|const|interface|type|class)
 
 describe("names", () => {
   it("No file or folder has a private word in its name", () => {
-    const files = projectFiles().filter((file) => !/^(docs|content\/(art|demo)|server\/migrations)\//.test(file));
+    const files = projectFiles().filter((file) => !/^(docs|content\/(art|demo)|ops\/migrations)\//.test(file));
     expect(files.filter((file) => privateFileName.test(file))).toEqual([]);
   });
 

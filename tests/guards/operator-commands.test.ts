@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aDatabase } from "#tests/support/databases.ts";
-import { sourceFiles } from "#tests/support/source-files.ts";
+import { aDatabase } from "../support/databases.ts";
+import { halfOf } from "../support/source-files.ts";
 
 /** Operators copy commands from these documents when something is wrong: they must work then. */
 
@@ -75,8 +75,7 @@ it("Events that the alerts and their sections name are those that the program lo
   ];
   expect(named.length).toBeGreaterThan(5);
   const logged = new Set(
-    sourceFiles()
-      .filter((file) => file.startsWith("server/"))
+    halfOf("server")
       .flatMap((file) => readFileSync(file, "utf8").match(/\bevent: "[^;,}]+/g) ?? [])
       .flatMap((written) => [...written.matchAll(/"([\w-]+)"/g)].map(([, name]) => name!)),
   );

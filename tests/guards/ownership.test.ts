@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { aComment, aNewsComment } from "#tests/support/comments.ts";
-import { aCorrection, aTaleToCorrect } from "#tests/support/corrections.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { everyCall, makeCall, sampled, samplePath, type Samples } from "#tests/support/sample-calls.ts";
-import { samplePushToken } from "#tests/support/schema-samples.ts";
-import { aSeries } from "#tests/support/series.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { aComment, aNewsComment } from "../support/comments.ts";
+import { aCorrection, aTaleToCorrect } from "../support/corrections.ts";
+import { aNewsPost } from "../support/news.ts";
+import { aModerator, aReader, type Person } from "../support/people.ts";
+import { everyCall, makeCall, sampled, samplePath, type Samples } from "../support/sample-calls.ts";
+import { samplePushToken } from "../support/schema-samples.ts";
+import { aSeries } from "../support/series.ts";
+import { aSite, type TestSite } from "../support/site.ts";
+import { aDraft, aPublishedTale, tagNames } from "../support/tales.ts";
 
 /** Calls that name another member's content: 404 for what the caller may not see, 403 for what the caller may not change. */
 
@@ -85,7 +85,7 @@ const comment = (all: World) => ({ commentId: all.comment.id, id: all.comment.id
 const newsComment = (all: World) => ({ commentId: all.newsComment.id, id: all.newsComment.id });
 
 const table: Row[] = [
-  // Only its author sees a draft. Reviewers see a Tale once it is submitted (server/features/review/visible-to-staff.test.ts).
+  // Only its author sees a draft. Reviewers see a Tale once it is submitted (features/review/server/visible-to-staff.test.ts).
   ...callsThatReferTo("tale").map((name): Row => [name, draftOf, 404, 404]),
   // Everybody may read a published Tale; a moderator may delete it.
   ["DELETE /v1/delete/:id", ({ deleted }) => ({ id: deleted.id }), 403, 204],

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HOUR } from "#contract/limits.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import type { ErrorCode } from "#contract/errors.ts";
-import type { Caller } from "#contract/roles.ts";
-import { users } from "#server/features/accounts/tables.ts";
-import { aComment, aNewsComment } from "#tests/support/comments.ts";
-import { propose, welcomeCorrections } from "#tests/support/corrections.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { anAdmin, aReader, type Person } from "#tests/support/people.ts";
-import { expectProblem } from "#tests/support/problems.ts";
-import { everyCall, makeCall, type Samples, type CallMaker } from "#tests/support/sample-calls.ts";
-import { aSeries } from "#tests/support/series.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aSubmittedTale, tagNames } from "#tests/support/tales.ts";
-import { aDraftTranslation, anOpenTale } from "#tests/support/translations.ts";
+import { HOUR } from "#vocabulary/limits.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import type { ErrorCode } from "#vocabulary/errors.ts";
+import type { Caller } from "#vocabulary/roles.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { aComment, aNewsComment } from "../support/comments.ts";
+import { propose, welcomeCorrections } from "../support/corrections.ts";
+import { aNewsPost } from "../support/news.ts";
+import { anAdmin, aReader, type Person } from "../support/people.ts";
+import { expectProblem } from "../support/problems.ts";
+import { everyCall, makeCall, type Samples, type CallMaker } from "../support/sample-calls.ts";
+import { aSeries } from "../support/series.ts";
+import { aSite, type TestSite } from "../support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, tagNames } from "../support/tales.ts";
+import { aDraftTranslation, anOpenTale } from "../support/translations.ts";
 
 /**
  * Checks on every call of the contract who may make it, and what a ban, a read-only account or a removed account

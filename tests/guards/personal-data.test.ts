@@ -1,8 +1,8 @@
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { downloadArchive, partsOfArchives } from "#server/features/personal-data/downloaded-archive.fixture.ts";
-import { aPopulatedAccount, type PopulatedAccount } from "#server/features/personal-data/populated-account.fixture.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { downloadArchive, partsOfArchives } from "#features/personal-data/server/downloaded-archive.fixture.ts";
+import { aPopulatedAccount, type PopulatedAccount } from "#features/personal-data/server/populated-account.fixture.ts";
+import { aSite, type TestSite } from "../support/site.ts";
 
 /** All columns about an account are in its owner's archive and in the populated account of the erasure tests. */
 

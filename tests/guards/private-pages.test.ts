@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
-import { routes } from "#web/routes.tsx";
+import { routes } from "#site/web/routes.tsx";
 
 /** The error of a member's page keeps the page's title and menu, and offers to try again (`PrivatePageError`). */
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { inLanguage } from "#content/in-language.ts";
-import { languages } from "#contract/languages.ts";
-import { everyText } from "#tests/support/product-texts.ts";
-import { withPromises } from "#tests/support/text-files.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { everyText } from "../support/product-texts.ts";
+import { withPromises } from "../support/text-files.ts";
 
 /** `docs/promises.md`: what texts promise, and the tests of it. */
 
@@ -13,7 +13,7 @@ const rows = readFileSync("docs/promises.md", "utf8")
   .map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")))
   .map(([, text = "", quotation = "", file = "", title = ""]) => ({ text, quotation, file, title }));
 
-/** @param place a file, or a text file with a key: "web/text/legal.json: privacy.items.4.text" */
+/** @param place a file, or a text file with a key: "content/texts/legal.json: privacy.items.4.text" */
 function textAt(place: string): string {
   const [file = "", key] = place.split(": ");
   if (!existsSync(file)) return "";
@@ -40,7 +40,7 @@ it("Each promise of the list has a test", () => {
 const promising =
   /(?<!\p{L})(stays?|only|never|always|nobody|at most|for good|erased|no longer|within (\S+|an) (hours?|days?)|for a (day|week|year))(?!\p{L})/iu;
 const files =
-  /^(web\/text\/(help|legal|promises|settings|email|sessions|invitations|reading|push)|content\/mails\/texts)\.json\./;
+  /^(content\/texts\/(help|legal|promises|settings|email|sessions|invitations|reading|push)|content\/mails\/texts)\.json\./;
 
 /** They ask something of members, say whose the texts are, repeat a promise of `promises.json`, or name a button. */
 const noPromises = [

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { parseSync, Visitor, type ESTree } from "vite";
 import { describe, expect, it } from "vitest";
-import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { sourceFiles } from "#tests/support/source-files.ts";
+import { api } from "#site/calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { sourceFiles } from "../support/source-files.ts";
 
 /** The rules of docs/style.md that a program can check, for comments, test titles and the summaries of API calls. */
 

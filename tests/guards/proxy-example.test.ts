@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { invitationsCalls } from "#contract/invitations.ts";
-import { invitedPage, mailedPages } from "#contract/mailed-pages.ts";
-import { notificationSettingsCalls } from "#contract/notification-settings.ts";
+import { invitationsCalls } from "#features/invitations/calls.ts";
+import { invitedPage, mailedPages } from "#vocabulary/mailed-pages.ts";
+import { notificationSettingsCalls } from "#features/notifications/settings.ts";
 
 /** The reverse-proxy example that operators copy writes no secret into the proxy's log. */
 

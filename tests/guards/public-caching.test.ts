@@ -1,13 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { validImages } from "#server/features/profiles/image-files.fixture.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { aReader } from "#tests/support/people.ts";
-import { everyCall, makeCall } from "#tests/support/sample-calls.ts";
-import { aSiteWithRoutes } from "#tests/support/served-routes.ts";
-import type { TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { validImages } from "#features/profiles/server/image-files.fixture.ts";
+import { aNewsPost } from "../support/news.ts";
+import { aReader } from "../support/people.ts";
+import { everyCall, makeCall } from "../support/sample-calls.ts";
+import { aSiteWithRoutes } from "../support/served-routes.ts";
+import type { TestSite } from "../support/site.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { firstOrAll } from "../support/thoroughness.ts";
 
 /**
  * Proxies cache public responses with their headers. None of these may set a cookie, or one person would get another's.

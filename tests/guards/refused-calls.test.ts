@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { roles } from "#contract/roles.ts";
-import { readConfig } from "#server/config.ts";
-import { aClock } from "#tests/support/clock.ts";
-import { everyCall, sampled, samplePath, samplesOfCall } from "#tests/support/sample-calls.ts";
-import { ApiError } from "#server/platform/api-error.ts";
-import { createLog } from "#server/platform/log.ts";
-import { createSecurityLog } from "#server/platform/security-log.ts";
-import { createAntiForgery } from "#server/platform/http/anti-forgery.ts";
-import { callChecks } from "#server/platform/http/call-checks.ts";
-import { registerApi, type ApiHandlers } from "#server/platform/http/calls.ts";
-import { createServer } from "#server/platform/http/server.ts";
+import { api } from "#site/calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { roles } from "#vocabulary/roles.ts";
+import { readConfig } from "#kit/server/settings/config.ts";
+import { aClock } from "../support/clock.ts";
+import { everyCall, sampled, samplePath, samplesOfCall } from "../support/sample-calls.ts";
+import { ApiError } from "#kit/server/api-error.ts";
+import { createLog } from "#kit/server/log.ts";
+import { createSecurityLog } from "#kit/server/security-log.ts";
+import { createAntiForgery } from "#kit/server/http/anti-forgery.ts";
+import { callChecks } from "#kit/server/http/call-checks.ts";
+import { registerApi, type ApiHandlers } from "#kit/server/http/calls.ts";
+import { createServer } from "#kit/server/http/server.ts";
 
 /**
  * The pipeline of every call without what the calls do: a refused call changes nothing, because its handler never runs.

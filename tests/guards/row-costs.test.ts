@@ -1,10 +1,10 @@
 /** @module-tag variation */
 import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aNewsPost } from "#tests/support/news.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { anOwnSite, type TestSite } from "#tests/support/site.ts";
-import { insertPublishedTales, tagNames } from "#tests/support/tales.ts";
+import { aNewsPost } from "../support/news.ts";
+import { aReader, aWriter } from "../support/people.ts";
+import { anOwnSite, type TestSite } from "../support/site.ts";
+import { insertPublishedTales, tagNames } from "../support/tales.ts";
 
 /** A row costs the same in a statement that changes one and in one that changes a thousand: no trigger reads all for each of them. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { socialProvider } from "#server/features/social-login/samples.fixture.ts";
-import { samples } from "#tests/support/every-sample.ts";
-import { everyCall } from "#tests/support/sample-calls.ts";
-import { sendSample } from "#tests/support/samples.ts";
-import { aRunningClock } from "#tests/support/clock.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aSmallWorld } from "#tests/support/small-world.ts";
+import { socialProvider } from "#features/social-login/server/samples.fixture.ts";
+import { samples } from "../support/every-sample.ts";
+import { everyCall } from "../support/sample-calls.ts";
+import { sendSample } from "../support/samples.ts";
+import { aRunningClock } from "../support/clock.ts";
+import { aSite, type TestSite } from "../support/site.ts";
+import { aSmallWorld } from "../support/small-world.ts";
 
 let site: TestSite;
 let world: Awaited<ReturnType<typeof aSmallWorld>>;

@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { languages } from "#contract/languages.ts";
-import { news } from "#server/features/news/tables.ts";
-import { readPageHead, type PageHead } from "#tests/support/page-head.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { aSeries } from "#tests/support/series.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { readXml, textOf } from "#tests/support/xml.ts";
-import { tourPages } from "#tests/tour/tour-pages.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { news } from "#features/news/server/tables.ts";
+import { readPageHead, type PageHead } from "../support/page-head.ts";
+import { aWriter } from "../support/people.ts";
+import { aSeries } from "../support/series.ts";
+import { aSite, type TestSite } from "../support/site.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { readXml, textOf } from "../support/xml.ts";
+import { tourPages } from "#proofs/tour/tour-pages.ts";
 
 /** Indexable pages have complete metadata for search engines and social networks. */
 

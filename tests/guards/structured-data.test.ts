@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cacheTag } from "#contract/cache-tags.ts";
-import { news } from "#server/features/news/tables.ts";
-import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
-import { jsonLdOf, readPageHead, type JsonLd } from "#tests/support/page-head.ts";
-import { aWriter, type Person } from "#tests/support/people.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
+import { cacheTag } from "#vocabulary/cache-tags.ts";
+import { news } from "#features/news/server/tables.ts";
+import { edgeCaseTitles } from "../support/edge-case-titles.ts";
+import { jsonLdOf, readPageHead, type JsonLd } from "../support/page-head.ts";
+import { aWriter, type Person } from "../support/people.ts";
+import { aSite, type TestSite } from "../support/site.ts";
+import { aPublishedTale, insertPublishedTales } from "../support/tales.ts";
 
 /** The JSON-LD of pages: the properties that Google's documentation asks for, and nothing private. */
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { languages, type Language } from "#contract/languages.ts";
-import { everyText, filledIn, visibleText } from "#tests/support/product-texts.ts";
-import { sourceFiles } from "#tests/support/source-files.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
+import { everyText, filledIn, visibleText } from "../support/product-texts.ts";
+import { sourceFiles } from "../support/source-files.ts";
 
 /** `docs/terms.md`: one word for one thing. */
 
@@ -51,7 +51,7 @@ it("Every row of the terms has a word in each language", () => {
 
 it("Sentences that the API answers contain no refused English word", () => {
   const answering = sourceFiles().filter(
-    (file) => /^(server|contract)\//.test(file) && !/\.(test|fixture)\./.test(file),
+    (file) => /^(vocabulary|kit|features|site|ops)\//.test(file) && !/\/web\/|\.(test|fixture)\./.test(file),
   );
   const sentences = answering.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/(["`])((?:[A-Z]|\$\{)[^"`\n]*\.)\1/g)].map(

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { categories } from "#content/categories/all-languages.ts";
 import { inLanguage, isText } from "#content/in-language.ts";
-import { categorySlugs } from "#contract/categories.ts";
-import { errorCodes } from "#contract/errors.ts";
-import { languages, type Language } from "#contract/languages.ts";
-import { sourceFiles } from "#tests/support/source-files.ts";
-import { textFiles } from "#tests/support/text-files.ts";
-import { allTexts } from "#web/text/all.ts";
+import { categorySlugs } from "#vocabulary/categories.ts";
+import { errorCodes } from "#vocabulary/errors.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
+import { halfOf } from "../support/source-files.ts";
+import { textFiles } from "../support/text-files.ts";
+import { allTexts } from "#content/texts/all.ts";
 
 type Texts = { [key: string]: string | Texts };
 
-const namespaces = readdirSync("web/text")
+const namespaces = readdirSync("content/texts")
   .filter((file) => file.endsWith(".json"))
   .map((file) => file.replace(".json", ""));
 const read = (language: Language, namespace: string) =>
-  inLanguage(JSON.parse(readFileSync(`web/text/${namespace}.json`, "utf8")), language) as Texts;
+  inLanguage(JSON.parse(readFileSync(`content/texts/${namespace}.json`, "utf8")), language) as Texts;
 
 const pluralForms = /_(zero|one|two|few|many|other)$/;
 
@@ -136,9 +136,7 @@ describe.each(languages)("the texts in %s", (language) => {
 
 describe("every text", () => {
   it("Every text is used by a page", () => {
-    const source = [...sourceFiles().filter((file) => file.startsWith("web/")), ...textFiles()]
-      .map((file) => readFileSync(file, "utf8"))
-      .join("\n");
+    const source = [...halfOf("browser"), ...textFiles()].map((file) => readFileSync(file, "utf8")).join("\n");
     // A key is used if the source contains it or one of its parents, or a template literal that ends before it.
     const mentioned = new Set(
       [/[":]([\w.-]+)(?=")/g, /[`:]([\w.-]+)(?=\.\$\{)/g, /\$t\(promises:(\w+)\)/g].flatMap((pattern) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.ts";
 import { reasonTexts } from "#content/reasons/all-languages.ts";
-import { languages, type Language } from "#contract/languages.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
 import { readFileSync } from "node:fs";
-import { sourceFiles } from "#tests/support/source-files.ts";
-import { everyText, visibleText } from "#tests/support/product-texts.ts";
+import { halfOf } from "../support/source-files.ts";
+import { everyText, visibleText } from "../support/product-texts.ts";
 
 /** Rules of typography and plain wording for every text of the product in every language. */
 
@@ -174,7 +174,7 @@ describe("names and dates in sentences", () => {
   it("A language in a sentence has its name in the language of the page, not its own", () => {
     // Links, labels and options show own names; a sentence takes `languageInSentence`.
     const inSentence = /\bt\([^\n:]*ownNames\[|(\w+ =|\w\()\s?ownNames\[|language: ownNames\[|alsoIn[\s\S]*ownNames\[/;
-    const files = sourceFiles().filter((file) => file.startsWith("web/") && !file.includes(".test."));
+    const files = halfOf("browser").filter((file) => !file.includes(".test."));
     expect(files.filter((file) => inSentence.test(readFileSync(file, "utf8")))).toEqual([]);
   });
 });

@@ -3,18 +3,18 @@ import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import type { Download, Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { KIB } from "#contract/limits.ts";
-import { aProlificAuthor } from "#server/features/personal-data/prolific-author.fixture.ts";
-import { users } from "#server/features/accounts/tables.ts";
-import { newComment } from "#tests/support/discussion-page.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill, send, whenReady } from "#tests/support/forms.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { button, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, anAdmin, password, type Person } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { KIB } from "#vocabulary/limits.ts";
+import { aProlificAuthor } from "#features/personal-data/server/prolific-author.fixture.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { newComment } from "../support/discussion-page.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill, send, whenReady } from "../support/forms.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { button, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, anAdmin, password, type Person } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The archive of personal data, and account deletion. */
 

@@ -1,16 +1,16 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import type { AuditAction } from "#contract/audit-log.ts";
-import { accessibilityFaults, setWidth } from "#tests/support/accessibility.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { atATale, choose } from "#tests/support/discussion-page.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { expectFocus, heading } from "#tests/support/pages.ts";
-import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
-import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import type { AuditAction } from "#features/audit-log/calls.ts";
+import { accessibilityFaults, setWidth } from "../support/accessibility.ts";
+import { aComment } from "../support/comments.ts";
+import { atATale, choose } from "../support/discussion-page.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { expectFocus, heading } from "../support/pages.ts";
+import { aModerator, anAdmin, aReader } from "../support/people.ts";
+import { aPublishedTale, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The administration: overview, report reasons and audit log. */
 

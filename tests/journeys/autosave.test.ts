@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { sessions } from "#server/features/accounts/tables.ts";
-import { anOpenDraft, blockSaves, taleEditor } from "#tests/support/editor.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { expectFocus } from "#tests/support/pages.ts";
-import { aWriter, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { sessions } from "#features/accounts/server/tables.ts";
+import { anOpenDraft, blockSaves, taleEditor } from "../support/editor.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { expectFocus } from "../support/pages.ts";
+import { aWriter, password } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** The editor loses no text, whatever happens. */
 

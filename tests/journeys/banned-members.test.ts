@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { DAY } from "#contract/limits.ts";
-import { accessibilityFaultsIfNarrow } from "#tests/support/accessibility.ts";
-import { fill, send, whenReady } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { aModerator, aReader, anAdmin, password } from "#tests/support/people.ts";
-import { openSettings } from "#tests/support/settings-page.ts";
-import { translator } from "#tests/support/translator.ts";
+import { DAY } from "#vocabulary/limits.ts";
+import { accessibilityFaultsIfNarrow } from "../support/accessibility.ts";
+import { fill, send, whenReady } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { aModerator, aReader, anAdmin, password } from "../support/people.ts";
+import { openSettings } from "../support/settings-page.ts";
+import { translator } from "../support/translator.ts";
 
 /** Members read why they are banned or declared a troll, and staff write a note. */
 

@@ -2,15 +2,15 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { adverts } from "#server/features/adverts/tables.ts";
-import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
-import { accessibilityFaults } from "#tests/support/accessibility.ts";
-import { anAdvert } from "#tests/support/adverts.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { adverts } from "#features/adverts/server/tables.ts";
+import { solidImage } from "#features/profiles/server/image-files.fixture.ts";
+import { accessibilityFaults } from "../support/accessibility.ts";
+import { anAdvert } from "../support/adverts.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader, type Person } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** Banner adverts, as readers see them. */
 

@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { aComment } from "#tests/support/comments.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { aReader } from "#tests/support/people.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { aComment } from "../support/comments.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { aReader } from "../support/people.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Blocking members. */
 

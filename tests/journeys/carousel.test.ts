@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { expectFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** The carousel of categories. */
 

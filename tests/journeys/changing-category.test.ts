@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { blockSaves, taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, anAdmin, aWriter } from "#tests/support/people.ts";
-import { aDraft, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { blockSaves, taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, anAdmin, aWriter } from "../support/people.ts";
+import { aDraft, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Moving a text to another category in the editor. */
 

@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { whenReady } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { whenReady } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { heading } from "../support/pages.ts";
+import { translator } from "../support/translator.ts";
 
 /**
  * A click is a mouse button that goes down and up on one element. An error message that a form shows in between must

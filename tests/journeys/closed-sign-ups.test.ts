@@ -1,14 +1,14 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { fill, send, whenReady } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { accountMenu } from "#tests/support/login-page.ts";
-import { expectFocus, heading } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { logInThere, providerLink, siteWithProviders } from "#tests/support/social-login-pages.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, setWidth } from "../support/accessibility.ts";
+import { fill, send, whenReady } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { accountMenu } from "../support/login-page.ts";
+import { expectFocus, heading } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import { logInThere, providerLink, siteWithProviders } from "../support/social-login-pages.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** A site that takes no new members, as a school has it. */
 

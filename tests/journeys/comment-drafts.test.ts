@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { sessions, users } from "#server/features/accounts/tables.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { atATale, choose, comment, counts, newComment, section, sendNew } from "#tests/support/discussion-page.ts";
-import { describes, fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus, hasFocus } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { sessions, users } from "#features/accounts/server/tables.ts";
+import { aComment } from "../support/comments.ts";
+import { atATale, choose, comment, counts, newComment, section, sendNew } from "../support/discussion-page.ts";
+import { describes, fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus, hasFocus } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** The text of a comment is never lost, and is sent once. */
 

@@ -1,25 +1,17 @@
 /** @module-tag variation */
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { comment as limits } from "#contract/limits.ts";
-import { aComment } from "#tests/support/comments.ts";
-import {
-  atATale,
-  comment,
-  counts,
-  newComment,
-  section,
-  sendNew,
-  commentTexts,
-} from "#tests/support/discussion-page.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill, send } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import type { TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { comment as limits } from "#vocabulary/limits.ts";
+import { aComment } from "../support/comments.ts";
+import { atATale, comment, counts, newComment, section, sendNew, commentTexts } from "../support/discussion-page.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill, send } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import type { TestSite } from "../support/site.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Links to a comment: from the login page, pages, threads and notifications. */
 

@@ -1,7 +1,7 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { aComment } from "#tests/support/comments.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import { aComment } from "../support/comments.ts";
 import {
   actionsOf,
   atATale,
@@ -12,12 +12,12 @@ import {
   section,
   sendNew,
   commentTexts,
-} from "#tests/support/discussion-page.ts";
-import { describes } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus } from "#tests/support/pages.ts";
-import { aModerator, aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+} from "../support/discussion-page.ts";
+import { describes } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus } from "../support/pages.ts";
+import { aModerator, aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** Comments are shown, liked and censored, also by keyboard and in a narrow window. */
 

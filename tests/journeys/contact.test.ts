@@ -1,15 +1,15 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { languages } from "#contract/languages.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill, send, whenReady } from "#tests/support/forms.ts";
-import { journey, siteWith } from "#tests/support/journey.ts";
-import { accountMenu } from "#tests/support/login-page.ts";
-import { hasFocus, heading } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
-import { expiryKey } from "#web/platform/storage.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill, send, whenReady } from "../support/forms.ts";
+import { journey, siteWith } from "../support/journey.ts";
+import { accountMenu } from "../support/login-page.ts";
+import { hasFocus, heading } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
+import { expiryKey } from "#kit/web/drafts/storage.ts";
 
 /** The contact form. */
 

@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import type { EditedTale } from "#web/features/laboratory/autosave/edited-tale.ts";
-import type { LocalCopy } from "#web/features/laboratory/autosave/local-copies.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import type { EditedTale } from "#features/writing/web/autosave/edited-tale.ts";
+import type { LocalCopy } from "#features/writing/web/autosave/local-copies.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { heading } from "../support/pages.ts";
+import { aWriter } from "../support/people.ts";
+import { aDraft, aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Unsaved texts on this device in the lists of own Tales. */
 

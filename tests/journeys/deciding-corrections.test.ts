@@ -1,15 +1,15 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
-import { aCorrection, aTaleToCorrect, decide, listCorrections, propose } from "#tests/support/corrections.ts";
-import { expectStatus } from "#tests/support/expected-status.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, type Person } from "#tests/support/people.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "../support/accessibility.ts";
+import { aCorrection, aTaleToCorrect, decide, listCorrections, propose } from "../support/corrections.ts";
+import { expectStatus } from "../support/expected-status.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, type Person } from "../support/people.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The author of a Tale decides about the corrections of its readers. */
 

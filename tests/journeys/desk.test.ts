@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader } from "#tests/support/people.ts";
-import { aUserReport } from "#tests/support/reports.ts";
-import { translator } from "#tests/support/translator.ts";
-import { aFullDesk, isSamePage, item, openDesk, question } from "#tests/support/desk-page.ts";
+import { axeViolations, horizontalOverflow, setWidth } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { button, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader } from "../support/people.ts";
+import { aUserReport } from "../support/reports.ts";
+import { translator } from "../support/translator.ts";
+import { aFullDesk, isSamePage, item, openDesk, question } from "../support/desk-page.ts";
 
 /** The staff decide everything that waits on one page. */
 

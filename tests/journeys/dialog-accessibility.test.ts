@@ -2,14 +2,14 @@
 import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { sessions } from "#server/features/accounts/tables.ts";
-import { accessibilityFaultsIfNarrow } from "#tests/support/accessibility.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { send } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, waitUntilLoaded } from "#tests/support/pages.ts";
-import { seedContent } from "#tests/support/seed-content.ts";
-import { translator } from "#tests/support/translator.ts";
+import { sessions } from "#features/accounts/server/tables.ts";
+import { accessibilityFaultsIfNarrow } from "../support/accessibility.ts";
+import { taleEditor } from "../support/editor.ts";
+import { send } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, waitUntilLoaded } from "../support/pages.ts";
+import { seedContent } from "../support/seed-content.ts";
+import { translator } from "../support/translator.ts";
 
 /** Dialogs, menus and forms with errors are as accessible as the page and fit the same width. */
 

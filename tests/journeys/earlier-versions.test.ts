@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { taleVersions as bounds } from "#contract/limits.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { aDraft, aTaleForm } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { taleVersions as bounds } from "#vocabulary/limits.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aWriter } from "../support/people.ts";
+import { aDraft, aTaleForm } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 const t = translator("en");
 

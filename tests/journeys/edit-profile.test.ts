@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { sessions } from "#server/features/accounts/tables.ts";
-import { accessibilityFaultsIfNarrow } from "#tests/support/accessibility.ts";
-import { describes, fill } from "#tests/support/forms.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { button, expectFocus, hasFocus, heading, htmlLang } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { sessions } from "#features/accounts/server/tables.ts";
+import { accessibilityFaultsIfNarrow } from "../support/accessibility.ts";
+import { describes, fill } from "../support/forms.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { button, expectFocus, hasFocus, heading, htmlLang } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** A member views and edits their own profile, and no input is lost. */
 

@@ -1,14 +1,14 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { languages } from "#contract/languages.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { journey } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { aDraft } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
-import { listFormat } from "#web/ui/list-format.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { taleEditor } from "../support/editor.ts";
+import { journey } from "../support/journey.ts";
+import { waitUntilLoaded } from "../support/pages.ts";
+import { aWriter } from "../support/people.ts";
+import { aDraft } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
+import { listFormat } from "#ui/list-format.ts";
 
 /** The caret stays below the toolbar, and the text takes most of a small window. */
 

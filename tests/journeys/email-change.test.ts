@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** A member corrects the e-mail, confirms it from the new one, and undoes it from the old one. */
 

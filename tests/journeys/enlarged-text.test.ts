@@ -1,10 +1,10 @@
 /** @module-tag variation */
 import { beforeAll, expect, it } from "vitest";
-import { horizontalOverflow } from "#tests/support/accessibility.ts";
-import { journey, theSite } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { seedContent, type SeedContent } from "#tests/support/seed-content.ts";
-import { tourPages, tourRoles } from "#tests/tour/tour-pages.ts";
+import { horizontalOverflow } from "../support/accessibility.ts";
+import { journey, theSite } from "../support/journey.ts";
+import { waitUntilLoaded } from "../support/pages.ts";
+import { seedContent, type SeedContent } from "../support/seed-content.ts";
+import { tourPages, tourRoles } from "#proofs/tour/tour-pages.ts";
 
 /** Phones whose browser shows text twice as large (WCAG 1.4.4): a line of 360 px then holds as much as one of 180 px. */
 

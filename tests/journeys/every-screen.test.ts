@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { languages, type Language } from "#contract/languages.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
 import {
   axeViolations,
   horizontalOverflow,
@@ -8,13 +8,13 @@ import {
   smallTargets,
   unnamedLandmarks,
   wrongIds,
-} from "#tests/support/accessibility.ts";
-import { journey, theSite } from "#tests/support/journey.ts";
-import { htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
-import { longest, ordinary, seedContent, type SeedContent } from "#tests/support/seed-content.ts";
-import { firstOrAll, isThorough } from "#tests/support/thoroughness.ts";
-import { missingTranslations } from "#tests/support/translator.ts";
-import { tourPages, tourRoles, type TourPage, type TourRole } from "#tests/tour/tour-pages.ts";
+} from "../support/accessibility.ts";
+import { journey, theSite } from "../support/journey.ts";
+import { htmlLang, waitUntilLoaded } from "../support/pages.ts";
+import { longest, ordinary, seedContent, type SeedContent } from "../support/seed-content.ts";
+import { firstOrAll, isThorough } from "../support/thoroughness.ts";
+import { missingTranslations } from "../support/translator.ts";
+import { tourPages, tourRoles, type TourPage, type TourRole } from "#proofs/tour/tour-pages.ts";
 
 /**
  * `npm run test:all` checks every screen in every role and language, and `longest-texts.test.ts` with the longest texts.

@@ -2,15 +2,15 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { editPath, ownTalePath, previewPath } from "#web/features/laboratory/addresses.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
-import { chooseFile, fileMenu, imported, importQuestion, type NamedFile } from "#tests/support/tale-files.ts";
+import { editPath, ownTalePath, previewPath } from "#features/writing/web/addresses.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { button, waitUntilLoaded } from "../support/pages.ts";
+import { aWriter } from "../support/people.ts";
+import { aDraft, aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
+import { chooseFile, fileMenu, imported, importQuestion, type NamedFile } from "../support/tale-files.ts";
 
 /** Tales go to files. */
 

@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { taleEditor } from "#tests/support/editor.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
-import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { taleEditor } from "../support/editor.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { heading } from "../support/pages.ts";
+import { aModerator, anAdmin, aReader, aWriter } from "../support/people.ts";
+import { aDraft, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The message of a failed action names the action. */
 

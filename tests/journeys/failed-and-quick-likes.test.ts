@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { sessions } from "#server/features/accounts/tables.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
-import { atATale, favourite, isOff, isOn, like, showsLikes, showsNoLikes } from "#tests/support/like-buttons.ts";
+import { sessions } from "#features/accounts/server/tables.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
+import { atATale, favourite, isOff, isOn, like, showsLikes, showsNoLikes } from "../support/like-buttons.ts";
 
 /** Likes and favourites that fail, and several at the same time. */
 

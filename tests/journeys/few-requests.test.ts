@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { aComment } from "#tests/support/comments.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey, theSite } from "#tests/support/journey.ts";
-import { sendMessages } from "#tests/support/notifications-page.ts";
-import { heading } from "#tests/support/pages.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { aComment } from "../support/comments.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, theSite } from "../support/journey.ts";
+import { sendMessages } from "../support/notifications-page.ts";
+import { heading } from "../support/pages.ts";
+import { aReader, aWriter } from "../support/people.ts";
+import { aPublishedTale, insertPublishedTales } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** On a bad connection each request costs more than its bytes. */
 

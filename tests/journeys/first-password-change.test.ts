@@ -1,10 +1,10 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
-import { fill, send, whenReady } from "#tests/support/forms.ts";
-import { journey, siteWith } from "#tests/support/journey.ts";
-import { callsOfMemberHome, waitUntilLoaded } from "#tests/support/pages.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow } from "../support/accessibility.ts";
+import { fill, send, whenReady } from "../support/forms.ts";
+import { journey, siteWith } from "../support/journey.ts";
+import { callsOfMemberHome, waitUntilLoaded } from "../support/pages.ts";
+import { translator } from "../support/translator.ts";
 
 /** The administrator whose password was generated at the first start. */
 

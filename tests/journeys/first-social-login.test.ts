@@ -1,14 +1,14 @@
 /** @module-tag variation */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { users } from "#server/features/accounts/tables.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { describes, send, whenReady } from "#tests/support/forms.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { expectFocus, headerButton, heading } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { logInThere, promise, siteWithProviders, username, providerLink } from "#tests/support/social-login-pages.ts";
-import { translator } from "#tests/support/translator.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import { describes, send, whenReady } from "../support/forms.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { expectFocus, headerButton, heading } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { logInThere, promise, siteWithProviders, username, providerLink } from "../support/social-login-pages.ts";
+import { translator } from "../support/translator.ts";
 
 /** The first login with another site makes a member, or leads to the page where one can become one. */
 

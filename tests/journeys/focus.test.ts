@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { ownNames } from "#contract/languages.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { whenReady } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, insertPublishedTales } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { ownNames } from "#vocabulary/languages.ts";
+import { eventually } from "../support/eventually.ts";
+import { whenReady } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, hasFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, aWriter } from "../support/people.ts";
+import { aDraft, insertPublishedTales } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Where the focus goes when a menu, a dialog or another page opens or closes, and what is announced then. */
 

@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { manyReaders } from "#server/features/comments/concurrent-readers.fixture.ts";
-import { logInWith } from "#tests/support/login-page.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { manyReaders } from "#features/comments/server/concurrent-readers.fixture.ts";
+import { logInWith } from "../support/login-page.ts";
+import { aReader, password } from "../support/people.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Following members and tags. */
 

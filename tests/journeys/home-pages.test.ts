@@ -1,22 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { languages, ownNames } from "#contract/languages.ts";
-import { scrollOffsets } from "#contract/limits.ts";
-import {
-  accountLink,
-  accountTab,
-  accountTabs,
-  openAccountGroup,
-  type AccountGroup,
-} from "#tests/support/account-menu.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { sendMessages } from "#tests/support/notifications-page.ts";
-import { heading, htmlLang, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { languages, ownNames } from "#vocabulary/languages.ts";
+import { scrollOffsets } from "#vocabulary/limits.ts";
+import { accountLink, accountTab, accountTabs, openAccountGroup, type AccountGroup } from "../support/account-menu.ts";
+import { aComment } from "../support/comments.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { sendMessages } from "../support/notifications-page.ts";
+import { heading, htmlLang, headerButton, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, aWriter } from "../support/people.ts";
+import { aDraft, aPublishedTale, insertPublishedTales } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The home pages of visitors and members, and where pages open. */
 

@@ -1,17 +1,17 @@
 /** @module-tag variation */
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
-import { editPath } from "#web/features/laboratory/addresses.ts";
-import { aDocx, anOdt } from "#web/features/laboratory/files/documents.fixture.ts";
-import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { aDraft } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
-import { chooseFile, fileMenu, imported, importQuestion, toFile, type NamedFile } from "#tests/support/tale-files.ts";
+import { editPath } from "#features/writing/web/addresses.ts";
+import { aDocx, anOdt } from "#features/editor-files/web/documents.fixture.ts";
+import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "../support/accessibility.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aWriter } from "../support/people.ts";
+import { aDraft } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
+import { chooseFile, fileMenu, imported, importQuestion, toFile, type NamedFile } from "../support/tale-files.ts";
 
 /** Tales come from files. */
 

@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { aDraft } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, setWidth } from "../support/accessibility.ts";
+import { journey } from "../support/journey.ts";
+import { button, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { aDraft } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Writers let others read a draft. */
 

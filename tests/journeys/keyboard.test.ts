@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { expectStatus } from "#tests/support/expected-status.ts";
-import { describes } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectStatus } from "../support/expected-status.ts";
+import { describes } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, hasFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader, aWriter } from "../support/people.ts";
+import { aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Pages, menus and the editor are used by keys alone, and readers see where the focus is. */
 

@@ -1,14 +1,14 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
 import { categories } from "#content/categories/all-languages.ts";
-import { blockSaves, taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { toasts } from "#tests/support/notifications-page.ts";
-import { expectFocus, heading } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { blockSaves, taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { toasts } from "../support/notifications-page.ts";
+import { expectFocus, heading } from "../support/pages.ts";
+import { aWriter } from "../support/people.ts";
+import { aDraft, aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The pages of the laboratory around the editor. */
 

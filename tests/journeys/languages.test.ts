@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { languages, languageStorageKey, ownNames, type Language } from "#contract/languages.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { whenReady } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
-import { seedContent } from "#tests/support/seed-content.ts";
-import { translator } from "#tests/support/translator.ts";
+import { languages, languageStorageKey, ownNames, type Language } from "#vocabulary/languages.ts";
+import { eventually } from "../support/eventually.ts";
+import { whenReady } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { heading, htmlLang, waitUntilLoaded } from "../support/pages.ts";
+import { seedContent } from "../support/seed-content.ts";
+import { translator } from "../support/translator.ts";
 
 /** One choice applies to the interface and to the listed Tales, and is remembered wherever it is made. */
 

@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { languages, type Language } from "#contract/languages.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { hasFocus, heading } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { missingTranslations, translator } from "#tests/support/translator.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { hasFocus, heading } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { missingTranslations, translator } from "../support/translator.ts";
 
 /** The legal texts: rules, conditions, information and privacy, as pages and as dialogs. */
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, taleTitles } from "#tests/support/pages.ts";
-import { aModerator, aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { translator } from "#tests/support/translator.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { heading, taleTitles } from "../support/pages.ts";
+import { aModerator, aWriter } from "../support/people.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "../support/tales.ts";
+import { firstOrAll } from "../support/thoroughness.ts";
+import { translator } from "../support/translator.ts";
 
 /** Level and warnings of a Tale, from its editor to its readers. */
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { accountLink, accountTab } from "#tests/support/account-menu.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { logInWith } from "#tests/support/login-page.ts";
-import { hasFocus, headerButton, heading } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { translator } from "#tests/support/translator.ts";
-import { atATale, favourite, isOff, isOn, like, likes, showsLikes, showsNoLikes } from "#tests/support/like-buttons.ts";
+import { accountLink, accountTab } from "../support/account-menu.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { logInWith } from "../support/login-page.ts";
+import { hasFocus, headerButton, heading } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import { openTale } from "../support/tale-page.ts";
+import { translator } from "../support/translator.ts";
+import { atATale, favourite, isOff, isOn, like, likes, showsLikes, showsNoLikes } from "../support/like-buttons.ts";
 
 /** Members and visitors like Tales and keep favourites. */
 

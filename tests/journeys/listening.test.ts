@@ -1,14 +1,14 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { changeVoices, finishSaying, saying, wayOfSpeaking, withVoices } from "#tests/support/speech.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { changeVoices, finishSaying, saying, wayOfSpeaking, withVoices } from "../support/speech.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** "Listen" on the page of a Tale. A stand-in takes the place of the browser's voices. */
 

@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { taleTitles, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, aWriter, type Person } from "#tests/support/people.ts";
-import { insertPublishedTales, aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { taleTitles, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, aWriter, type Person } from "../support/people.ts";
+import { insertPublishedTales, aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The languages that a member reads and the warnings that they hide, in lists, on the home page and in searches. */
 

@@ -1,22 +1,14 @@
 import type { WebSocket, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
-import { accountLink, accountTab } from "#tests/support/account-menu.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import {
-  bell,
-  line,
-  lines,
-  waitUntilLive,
-  sendMessages,
-  toasts,
-  unreadMark,
-} from "#tests/support/notifications-page.ts";
-import { heading, headerButton } from "#tests/support/pages.ts";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { accountLink, accountTab } from "../support/account-menu.ts";
+import { aComment } from "../support/comments.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { bell, line, lines, waitUntilLive, sendMessages, toasts, unreadMark } from "../support/notifications-page.ts";
+import { heading, headerButton } from "../support/pages.ts";
+import { aModerator, aReader, aWriter } from "../support/people.ts";
+import { insertPublishedTales, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Notifications that arrive over the live connection while the site is open. */
 

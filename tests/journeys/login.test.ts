@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { accountMenu, logInWith } from "#tests/support/login-page.ts";
-import { heading } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
-import { translator } from "#tests/support/translator.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { describes, fill, send, whenReady } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { accountMenu, logInWith } from "../support/login-page.ts";
+import { heading } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import { anUnconfirmedAccount } from "../support/registrations.ts";
+import { translator } from "../support/translator.ts";
+import { firstOrAll } from "../support/thoroughness.ts";
 
 /** Login, logout and a forgotten password. */
 

@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import { beforeAll, expect, it } from "vitest";
-import { page as bounds, pageSizes } from "#contract/limits.ts";
-import type { Language } from "#contract/languages.ts";
-import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
-import { journey, theSite } from "#tests/support/journey.ts";
-import { anAdmin } from "#tests/support/people.ts";
-import { heading } from "#tests/support/pages.ts";
-import { translator } from "#tests/support/translator.ts";
+import { page as bounds, pageSizes } from "#vocabulary/limits.ts";
+import type { Language } from "#vocabulary/languages.ts";
+import { axeViolations, horizontalOverflow } from "../support/accessibility.ts";
+import { journey, theSite } from "../support/journey.ts";
+import { anAdmin } from "../support/people.ts";
+import { heading } from "../support/pages.ts";
+import { translator } from "../support/translator.ts";
 
 /** Lists with more entries than the server counts: their totals are shown as `10,000+`. */
 

@@ -1,7 +1,7 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { aComment } from "#tests/support/comments.ts";
+import { aComment } from "../support/comments.ts";
 import {
   choose,
   comment,
@@ -11,12 +11,12 @@ import {
   newComment,
   section,
   sendNew,
-} from "#tests/support/discussion-page.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { button, expectFocus } from "#tests/support/pages.ts";
-import { aReader, type Person } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+} from "../support/discussion-page.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { button, expectFocus } from "../support/pages.ts";
+import { aReader, type Person } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Threads with more replies than a list contains: the others load by a button, or for a reply that must be shown. */
 

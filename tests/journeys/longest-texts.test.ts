@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { journey } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { longest, seedContent } from "#tests/support/seed-content.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { tourPages, type TourRole } from "#tests/tour/tour-pages.ts";
+import { horizontalOverflow, setWidth } from "../support/accessibility.ts";
+import { journey } from "../support/journey.ts";
+import { waitUntilLoaded } from "../support/pages.ts";
+import { aWriter } from "../support/people.ts";
+import { longest, seedContent } from "../support/seed-content.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { tourPages, type TourRole } from "#proofs/tour/tour-pages.ts";
 
 /**
  * Usernames of 20 characters, titles of 250 and words without end, on phones. `npm test` checks these texts in

@@ -1,10 +1,10 @@
 /** @module-tag variation */
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
-import { journey, siteWith } from "#tests/support/journey.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { anObjectStore } from "#tests/support/object-store.ts";
-import { aReader } from "#tests/support/people.ts";
+import { journey, siteWith } from "../support/journey.ts";
+import { aNewsPost } from "../support/news.ts";
+import { anObjectStore } from "../support/object-store.ts";
+import { aReader } from "../support/people.ts";
 
 /** Pages while the object store of pictures is lost. */
 

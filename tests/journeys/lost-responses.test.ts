@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { atATale, succeeds } from "#tests/support/expired-session.ts";
-import { fill, send, whenReady } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { aModerator, aReader } from "#tests/support/people.ts";
-import { aRegistration } from "#tests/support/registrations.ts";
-import { translator } from "#tests/support/translator.ts";
+import { atATale, succeeds } from "../support/expired-session.ts";
+import { fill, send, whenReady } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { aModerator, aReader } from "../support/people.ts";
+import { aRegistration } from "../support/registrations.ts";
+import { translator } from "../support/translator.ts";
 
 /**
  * The server stores a change, but the confirmation is lost. The page says so, and a second try changes nothing twice.

@@ -1,15 +1,15 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { pageSizes } from "#contract/limits.ts";
-import { invalidImages, solidImage } from "#server/features/profiles/image-files.fixture.ts";
-import { accessibilityFaults } from "#tests/support/accessibility.ts";
-import { anAdvert } from "#tests/support/adverts.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, hasFocus, heading } from "#tests/support/pages.ts";
-import { aModerator } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { pageSizes } from "#vocabulary/limits.ts";
+import { invalidImages, solidImage } from "#features/profiles/server/image-files.fixture.ts";
+import { accessibilityFaults } from "../support/accessibility.ts";
+import { anAdvert } from "../support/adverts.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, hasFocus, heading } from "../support/pages.ts";
+import { aModerator } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** Banner adverts, as the staff makes and changes them. */
 

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { HOUR, newTales as bounds } from "#contract/limits.ts";
-import { axeViolations } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { sendMessages } from "#tests/support/notifications-page.ts";
-import { taleTitles, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, aWriter, type Person } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { HOUR, newTales as bounds } from "#vocabulary/limits.ts";
+import { axeViolations } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { sendMessages } from "../support/notifications-page.ts";
+import { taleTitles, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, aWriter, type Person } from "../support/people.ts";
+import { aDraft, aPublishedTale, insertPublishedTales } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The Tales on a member's home. */
 

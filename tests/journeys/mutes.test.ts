@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button } from "#tests/support/pages.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { aNewsPost } from "../support/news.ts";
+import { journey } from "../support/journey.ts";
+import { button } from "../support/pages.ts";
+import { aReader, aWriter } from "../support/people.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Muting discussions. */
 

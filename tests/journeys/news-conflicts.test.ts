@@ -1,10 +1,10 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { journey } from "#tests/support/journey.ts";
-import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
-import { heading } from "#tests/support/pages.ts";
-import { aModerator } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { journey } from "../support/journey.ts";
+import { aNewsForm, aNewsPost } from "../support/news.ts";
+import { heading } from "../support/pages.ts";
+import { aModerator } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** Two people edit a news post at once. No text is lost, and none is overwritten without a question. */
 

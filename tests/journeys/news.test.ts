@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { pageSizes, scrollOffsets } from "#contract/limits.ts";
-import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
-import { aNewsComment } from "#tests/support/comments.ts";
-import { comment, counts, likeOf, newComment, section, sendNew, commentTexts } from "#tests/support/discussion-page.ts";
-import { journey } from "#tests/support/journey.ts";
-import { aNewsPost, insertNewsPosts } from "#tests/support/news.ts";
-import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { pageSizes, scrollOffsets } from "#vocabulary/limits.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "../support/accessibility.ts";
+import { aNewsComment } from "../support/comments.ts";
+import { comment, counts, likeOf, newComment, section, sendNew, commentTexts } from "../support/discussion-page.ts";
+import { journey } from "../support/journey.ts";
+import { aNewsPost, insertNewsPosts } from "../support/news.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** Reading news and commenting on them. */
 

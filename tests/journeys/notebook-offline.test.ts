@@ -1,15 +1,15 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { logInWith, accountMenu } from "#tests/support/login-page.ts";
-import { button, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, password, type Person } from "#tests/support/people.ts";
-import { selectionBar, selectWord } from "#tests/support/selection.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { logInWith, accountMenu } from "../support/login-page.ts";
+import { button, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, password, type Person } from "../support/people.ts";
+import { selectionBar, selectWord } from "../support/selection.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The notebook in a browser without a connection, and its changes when the connection returns. */
 

@@ -1,19 +1,19 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { DAY } from "#contract/limits.ts";
-import { accountTab, openAccountGroup } from "#tests/support/account-menu.ts";
-import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { describes } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, hasFocus, heading, holdBackApplication } from "#tests/support/pages.ts";
-import { aReader, type Person } from "#tests/support/people.ts";
-import { middleOf, selectionBar, selectWord } from "#tests/support/selection.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
-import { translator } from "#tests/support/translator.ts";
+import { DAY } from "#vocabulary/limits.ts";
+import { accountTab, openAccountGroup } from "../support/account-menu.ts";
+import { axeViolations, horizontalOverflow } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { describes } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, hasFocus, heading, holdBackApplication } from "../support/pages.ts";
+import { aReader, type Person } from "../support/people.ts";
+import { middleOf, selectionBar, selectWord } from "../support/selection.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { anOpenTale, aTranslation } from "../support/translations.ts";
+import { translator } from "../support/translator.ts";
 
 /** Keeping words of a Tale, the notebook and its cards. */
 

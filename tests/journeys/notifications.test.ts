@@ -1,22 +1,14 @@
 import { expect, it } from "vitest";
-import { accountTabs } from "#tests/support/account-menu.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill, send } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import {
-  bell,
-  line,
-  lines,
-  waitUntilLive,
-  sendMessages,
-  toasts,
-  unreadMark,
-} from "#tests/support/notifications-page.ts";
-import { hasFocus, heading } from "#tests/support/pages.ts";
-import { aModerator, aReader } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { accountTabs } from "../support/account-menu.ts";
+import { aComment } from "../support/comments.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill, send } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { bell, line, lines, waitUntilLive, sendMessages, toasts, unreadMark } from "../support/notifications-page.ts";
+import { hasFocus, heading } from "../support/pages.ts";
+import { aModerator, aReader } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The page with a member's notifications. */
 

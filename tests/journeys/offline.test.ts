@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { accountMenu, logInWith } from "#tests/support/login-page.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { saying, withVoices } from "#tests/support/speech.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { accountMenu, logInWith } from "../support/login-page.ts";
+import { aReader, password } from "../support/people.ts";
+import { saying, withVoices } from "../support/speech.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Tales to read later in a browser without a connection. */
 

@@ -1,15 +1,15 @@
 /** @module-tag variation */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { axeViolations } from "#tests/support/accessibility.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { toasts } from "#tests/support/notifications-page.ts";
-import { heading } from "#tests/support/pages.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations } from "../support/accessibility.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { toasts } from "../support/notifications-page.ts";
+import { heading } from "../support/pages.ts";
+import { aReader, aWriter } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Members who read other languages than that of the page, and texts in another language than their Tale. */
 

@@ -1,14 +1,14 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { languages } from "#contract/languages.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { journey } from "#tests/support/journey.ts";
-import { expectFocus, heading, taleTitles, topOf, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import { taleEditor } from "../support/editor.ts";
+import { journey } from "../support/journey.ts";
+import { expectFocus, heading, taleTitles, topOf, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader, aWriter } from "../support/people.ts";
+import { aDraft, insertPublishedTales, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** A member's own Tales and favourites in the account area. */
 

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { journey } from "#tests/support/journey.ts";
-import { taleTitles } from "#tests/support/pages.ts";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { journey } from "../support/journey.ts";
+import { taleTitles } from "../support/pages.ts";
+import { aModerator, aReader, aWriter } from "../support/people.ts";
+import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Rendered pages are cached, and rendered again as soon as their content changes. */
 

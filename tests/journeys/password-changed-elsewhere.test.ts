@@ -8,11 +8,11 @@ import {
   logInAgain,
   succeeds,
   writing,
-} from "#tests/support/expired-session.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+} from "../support/expired-session.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { aReader, password } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** An action that starts before the password is changed elsewhere completes once, after the next login. */
 

@@ -2,14 +2,14 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { aComment } from "#tests/support/comments.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { saying, withVoices } from "#tests/support/speech.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { aComment } from "../support/comments.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { saying, withVoices } from "../support/speech.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** A printed Tale is a clean page: the Tale alone, in black on white. */
 

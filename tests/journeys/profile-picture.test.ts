@@ -3,17 +3,17 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { sessions } from "#server/features/accounts/tables.ts";
-import { validImages, solidImage, rotatedByExif } from "#server/features/profiles/image-files.fixture.ts";
-import { accessibilityFaults, setWidth } from "#tests/support/accessibility.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { button, expectFocus, heading } from "#tests/support/pages.ts";
-import { aWriter, password, type Person } from "#tests/support/people.ts";
-import type { TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { sessions } from "#features/accounts/server/tables.ts";
+import { validImages, solidImage, rotatedByExif } from "#features/profiles/server/image-files.fixture.ts";
+import { accessibilityFaults, setWidth } from "../support/accessibility.ts";
+import { aComment } from "../support/comments.ts";
+import { fill } from "../support/forms.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { button, expectFocus, heading } from "../support/pages.ts";
+import { aWriter, password, type Person } from "../support/people.ts";
+import type { TestSite } from "../support/site.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The profile picture, from a phone's file to the round one next to a name. */
 

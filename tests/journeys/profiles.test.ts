@@ -1,14 +1,14 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { userTrophies } from "#server/features/trophies/tables.ts";
-import { accessibilityFaultsIfNarrow } from "#tests/support/accessibility.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, htmlLang, waitUntilLoaded, taleTitles } from "#tests/support/pages.ts";
-import { aWriter, type Person } from "#tests/support/people.ts";
-import type { TestSite } from "#tests/support/site.ts";
-import { insertPublishedTales } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { userTrophies } from "#features/trophies/server/tables.ts";
+import { accessibilityFaultsIfNarrow } from "../support/accessibility.ts";
+import { journey } from "../support/journey.ts";
+import { heading, htmlLang, waitUntilLoaded, taleTitles } from "../support/pages.ts";
+import { aWriter, type Person } from "../support/people.ts";
+import type { TestSite } from "../support/site.ts";
+import { insertPublishedTales } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** A member's public profile. */
 

@@ -1,16 +1,16 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
-import { aTaleToCorrect, listCorrections, welcomeCorrections } from "#tests/support/corrections.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, type Person } from "#tests/support/people.ts";
-import { selectByTouch, selectionBar, selectWord } from "#tests/support/selection.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "../support/accessibility.ts";
+import { aTaleToCorrect, listCorrections, welcomeCorrections } from "../support/corrections.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { button, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, type Person } from "../support/people.ts";
+import { selectByTouch, selectionBar, selectWord } from "../support/selection.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Readers find Tales that welcome corrections, and correct passages of them. */
 

@@ -1,19 +1,19 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
-import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
-import { loginDialog, logInAgain } from "#tests/support/expired-session.ts";
-import { fill, send } from "#tests/support/forms.ts";
-import { journey, theSite } from "#tests/support/journey.ts";
-import { anotherLogin } from "#tests/support/logins.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
-import { thePushWorker, withPush, type Permission } from "#tests/support/push-browser.ts";
-import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import type { BrowserOptions, BrowserSession } from "#tests/support/browser-session.ts";
-import { translator } from "#tests/support/translator.ts";
+import { pushSubscriptions } from "#features/notifications/server/push-tables.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "../support/accessibility.ts";
+import { loginDialog, logInAgain } from "../support/expired-session.ts";
+import { fill, send } from "../support/forms.ts";
+import { journey, theSite } from "../support/journey.ts";
+import { anotherLogin } from "../support/logins.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader, password, type Person } from "../support/people.ts";
+import { thePushWorker, withPush, type Permission } from "../support/push-browser.ts";
+import { aPushEndpoint, type PushEndpoint } from "../support/push-endpoint.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import type { BrowserOptions, BrowserSession } from "../support/browser-session.ts";
+import { translator } from "../support/translator.ts";
 
 /** Push notifications: permission, display, click, unsubscription. */
 

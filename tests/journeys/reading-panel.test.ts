@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey, theSite } from "#tests/support/journey.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { expectFocus } from "#tests/support/pages.ts";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, theSite } from "../support/journey.ts";
+import { aNewsPost } from "../support/news.ts";
+import { expectFocus } from "../support/pages.ts";
+import { aModerator, aReader, aWriter } from "../support/people.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The panel "Reading settings" of the reading pages (behaviour.md, Reading settings). */
 

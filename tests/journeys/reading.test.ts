@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey, theSite } from "#tests/support/journey.ts";
-import { heading, htmlLang, taleTitles } from "#tests/support/pages.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, theSite } from "../support/journey.ts";
+import { heading, htmlLang, taleTitles } from "../support/pages.ts";
+import { aReader, aWriter } from "../support/people.ts";
+import { aPublishedTale, insertPublishedTales, tagNames } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Reading needs no script, no account and no other host. */
 

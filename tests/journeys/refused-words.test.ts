@@ -1,18 +1,18 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { notebook as bounds } from "#contract/limits.ts";
-import { notebookEntries } from "#server/features/notebook/tables.ts";
-import { expectStatus } from "#tests/support/expected-status.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { accountMenu } from "#tests/support/login-page.ts";
-import { button } from "#tests/support/pages.ts";
-import { aReader, type Person } from "#tests/support/people.ts";
-import { selectionBar, selectWord } from "#tests/support/selection.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { notebook as bounds } from "#vocabulary/limits.ts";
+import { notebookEntries } from "#features/notebook/server/tables.ts";
+import { expectStatus } from "../support/expected-status.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { accountMenu } from "../support/login-page.ts";
+import { button } from "../support/pages.ts";
+import { aReader, type Person } from "../support/people.ts";
+import { selectionBar, selectWord } from "../support/selection.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Kept words and answers that the site refuses. */
 

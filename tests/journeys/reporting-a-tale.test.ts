@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, heading } from "#tests/support/pages.ts";
-import { aModerator, aReader } from "#tests/support/people.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, heading } from "../support/pages.ts";
+import { aModerator, aReader } from "../support/people.ts";
+import { openTale } from "../support/tale-page.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** A member reports a Tale, a moderator takes it off the site, and both members learn what became of it. */
 

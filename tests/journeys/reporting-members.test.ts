@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { send } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { expectFocus, hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, aWriter, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
-import { accessibilityFaults, setWidth } from "#tests/support/accessibility.ts";
+import { send } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { expectFocus, hasFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, aWriter, password } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
+import { accessibilityFaults, setWidth } from "../support/accessibility.ts";
 
 /** Members report another member, on the profile page. */
 

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { aNewsComment } from "#tests/support/comments.ts";
-import { actionsOf, atATale, choose, comment } from "#tests/support/discussion-page.ts";
-import { changePasswordElsewhere, dialogNamed, logInAgain, loginDialog } from "#tests/support/expired-session.ts";
-import { journey } from "#tests/support/journey.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { button, expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import { aNewsComment } from "../support/comments.ts";
+import { actionsOf, atATale, choose, comment } from "../support/discussion-page.ts";
+import { changePasswordElsewhere, dialogNamed, logInAgain, loginDialog } from "../support/expired-session.ts";
+import { journey } from "../support/journey.ts";
+import { aNewsPost } from "../support/news.ts";
+import { button, expectFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader, type Person } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** Members report a comment to the moderators. */
 

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { censoredText } from "#contract/comments.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { comment } from "#tests/support/discussion-page.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
-import { aReport, aUserReport, decide } from "#tests/support/reports.ts";
-import type { TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { censoredText } from "#features/comments/calls.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import { aComment } from "../support/comments.ts";
+import { comment } from "../support/discussion-page.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, anAdmin, aReader, type Person } from "../support/people.ts";
+import { aReport, aUserReport, decide } from "../support/reports.ts";
+import type { TestSite } from "../support/site.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Moderators' decisions about reports, and their effects for everybody else. */
 

@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { line, waitUntilLive } from "#tests/support/notifications-page.ts";
-import { heading } from "#tests/support/pages.ts";
-import { aModerator, aWriter } from "#tests/support/people.ts";
-import { aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { line, waitUntilLive } from "../support/notifications-page.ts";
+import { heading } from "../support/pages.ts";
+import { aModerator, aWriter } from "../support/people.ts";
+import { aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** A Tale that is sent back to its author, and the staff's numbers of waiting Tales. */
 

@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { button } from "#tests/support/pages.ts";
-import { aReader, type Person } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { button } from "../support/pages.ts";
+import { aReader, type Person } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Reviews in a browser that refuses to store words. */
 

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill } from "#tests/support/forms.ts";
-import { claimTime } from "#contract/limits.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, taleTitles } from "#tests/support/pages.ts";
-import { aModerator } from "#tests/support/people.ts";
-import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill } from "../support/forms.ts";
+import { claimTime } from "#vocabulary/limits.ts";
+import { journey } from "../support/journey.ts";
+import { heading, taleTitles } from "../support/pages.ts";
+import { aModerator } from "../support/people.ts";
+import { aPublishedTale, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Reviewers' decisions, and the pages that show them at once. */
 

@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { taleEditor } from "#tests/support/editor.ts";
-import { expectStatus } from "#tests/support/expected-status.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { taleEditor } from "../support/editor.ts";
+import { expectStatus } from "../support/expected-status.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aWriter } from "../support/people.ts";
+import { aPublishedTale, aTaleForm } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 const t = translator("en");
 

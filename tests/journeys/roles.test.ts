@@ -1,16 +1,16 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { accessibilityFaults } from "#tests/support/accessibility.ts";
-import { newComment, sendNew } from "#tests/support/discussion-page.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { logIn } from "#tests/support/expired-session.ts";
-import { journey } from "#tests/support/journey.ts";
-import { actions, choose, offered, row } from "#tests/support/members-page.ts";
-import { expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, anAdmin, aReader, password } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { accessibilityFaults } from "../support/accessibility.ts";
+import { newComment, sendNew } from "../support/discussion-page.ts";
+import { eventually } from "../support/eventually.ts";
+import { logIn } from "../support/expired-session.ts";
+import { journey } from "../support/journey.ts";
+import { actions, choose, offered, row } from "../support/members-page.ts";
+import { expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, anAdmin, aReader, password } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The staff's actions on members: roles, read-only accounts, removal for cause. */
 

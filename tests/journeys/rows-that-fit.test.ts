@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { languages } from "#contract/languages.ts";
-import { smallTargets } from "#tests/support/accessibility.ts";
-import { journey } from "#tests/support/journey.ts";
-import { topOf, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { smallTargets } from "../support/accessibility.ts";
+import { journey } from "../support/journey.ts";
+import { topOf, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader, aWriter } from "../support/people.ts";
+import { aDraft, aPublishedTale, tagNames } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Buttons, tabs and tags that are in one row on phones and tablets, in every language. */
 

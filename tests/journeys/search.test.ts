@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { horizontalOverflow } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { holdBackApplication } from "#tests/support/pages.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { horizontalOverflow } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { holdBackApplication } from "../support/pages.ts";
+import { aReader, aWriter } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** The search page, and the search field of the header with its suggestions. */
 

@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, hasFocus, heading } from "#tests/support/pages.ts";
-import { aModerator, aWriter } from "#tests/support/people.ts";
-import { aSeries, orderTales } from "#tests/support/series.ts";
-import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, setWidth } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { button, hasFocus, heading } from "../support/pages.ts";
+import { aModerator, aWriter } from "../support/people.ts";
+import { aSeries, orderTales } from "../support/series.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Writers put Tales into series, and readers go from one part to the next. */
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { aComment } from "#tests/support/comments.ts";
-import { newComment } from "#tests/support/discussion-page.ts";
-import { blockSaves } from "#tests/support/editor.ts";
+import { aComment } from "../support/comments.ts";
+import { newComment } from "../support/discussion-page.ts";
+import { blockSaves } from "../support/editor.ts";
 import {
   loginDialog,
   atATale,
@@ -15,14 +15,14 @@ import {
   newPassword,
   succeeds,
   writing,
-} from "#tests/support/expired-session.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill, send } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, aWriter, password } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+} from "../support/expired-session.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill, send } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { heading, headerButton, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, aWriter, password } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Private pages while sessions end, in two tabs, and after a password change. */
 

@@ -1,12 +1,12 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { anotherLogin, userAgents } from "#tests/support/logins.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { anotherLogin, userAgents } from "../support/logins.ts";
+import { waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** A member sees all their sessions and ends the unknown ones. */
 

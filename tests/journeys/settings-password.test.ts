@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { describes, fill, send } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
-import { openSettings } from "#tests/support/settings-page.ts";
+import { eventually } from "../support/eventually.ts";
+import { describes, fill, send } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
+import { openSettings } from "../support/settings-page.ts";
 
 /** The password in the settings of a member. */
 

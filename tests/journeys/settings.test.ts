@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { accessibilityFaultsIfNarrow, setWidth } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { describes } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
-import { openSettings, topicHeading, topicLink } from "#tests/support/settings-page.ts";
+import { accessibilityFaultsIfNarrow, setWidth } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { describes } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
+import { openSettings, topicHeading, topicLink } from "../support/settings-page.ts";
 
 /** The settings of a member. */
 

@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { openTale } from "#tests/support/tale-page.ts";
-import { translator } from "#tests/support/translator.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { hasFocus, waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { openTale } from "../support/tale-page.ts";
+import { translator } from "../support/translator.ts";
 
 /** Members and visitors can share a Tale's address in every browser, also without the application. */
 

@@ -1,16 +1,16 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { languages } from "#contract/languages.ts";
-import { languageInSentence } from "#web/ui/language-in-sentence.ts";
-import { axeViolations } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import type { TestSite } from "#tests/support/site.ts";
-import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
-import { translator } from "#tests/support/translator.ts";
+import { languages } from "#vocabulary/languages.ts";
+import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { axeViolations } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import type { TestSite } from "../support/site.ts";
+import { anOpenTale, aTranslation } from "../support/translations.ts";
+import { translator } from "../support/translator.ts";
 
 /** Two versions of a story on one page. */
 

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { fill, send } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { accountMenu } from "#tests/support/login-page.ts";
-import { expectFocus, heading, holdBackApplication } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
-import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { fill, send } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { accountMenu } from "../support/login-page.ts";
+import { expectFocus, heading, holdBackApplication } from "../support/pages.ts";
+import { aReader, password } from "../support/people.ts";
+import { anUnconfirmedAccount } from "../support/registrations.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Sign-up and activation. */
 

@@ -1,22 +1,16 @@
 /** @module-tag variation */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { sessions, users } from "#server/features/accounts/tables.ts";
-import { axeViolations } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { whenReady } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { callsOfMemberHome, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import {
-  closedSite,
-  logInThere,
-  otherSite,
-  siteWithProviders,
-  providerLink,
-} from "#tests/support/social-login-pages.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { sessions, users } from "#features/accounts/server/tables.ts";
+import { axeViolations } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { whenReady } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { callsOfMemberHome, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { closedSite, logInThere, otherSite, siteWithProviders, providerLink } from "../support/social-login-pages.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Social login of members, and what can go wrong on the way. */
 

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { blockSaves, taleEditor } from "#tests/support/editor.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { aWriter } from "#tests/support/people.ts";
-import { aDraft, aTaleForm } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { blockSaves, taleEditor } from "../support/editor.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { aWriter } from "../support/people.ts";
+import { aDraft, aTaleForm } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** A Tale is changed in two places. The writer sees both versions and chooses; neither is lost. */
 

@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { axeViolations, setWidth } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey, theSite } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import type { Person } from "#tests/support/people.ts";
-import { ordinary, seedContent, type SeedContent } from "#tests/support/seed-content.ts";
-import { browserColours } from "#web/platform/theme-colours.ts";
+import { axeViolations, setWidth } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, theSite } from "../support/journey.ts";
+import { waitUntilLoaded } from "../support/pages.ts";
+import type { Person } from "../support/people.ts";
+import { ordinary, seedContent, type SeedContent } from "../support/seed-content.ts";
+import { browserColours } from "#features/accounts/web/theme-colours.ts";
 
 /** The themes of the pages (behaviour.md, Reading settings). */
 

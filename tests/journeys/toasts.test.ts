@@ -1,17 +1,17 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually } from "#tests/support/eventually.ts";
-import { fill } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { atATale, favourite, like } from "#tests/support/like-buttons.ts";
-import { expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, anAdmin } from "#tests/support/people.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { aReport } from "#tests/support/reports.ts";
-import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { toasts } from "#tests/support/notifications-page.ts";
-import { translator } from "#tests/support/translator.ts";
+import { eventually } from "../support/eventually.ts";
+import { fill } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { atATale, favourite, like } from "../support/like-buttons.ts";
+import { expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, anAdmin } from "../support/people.ts";
+import { aComment } from "../support/comments.ts";
+import { aReport } from "../support/reports.ts";
+import { aPublishedTale, aSubmittedTale } from "../support/tales.ts";
+import { toasts } from "../support/notifications-page.ts";
+import { translator } from "../support/translator.ts";
 
 /** Toasts cover no controls, and give the focus back. */
 

@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { taleEditor } from "#tests/support/editor.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
-import { aDraftTranslation, anOpenTale } from "#tests/support/translations.ts";
-import { translator } from "#tests/support/translator.ts";
+import { axeViolations, horizontalOverflow, setWidth } from "../support/accessibility.ts";
+import { taleEditor } from "../support/editor.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader, aWriter } from "../support/people.ts";
+import { aDraft, aPublishedTale, aTaleForm } from "../support/tales.ts";
+import { aDraftTranslation, anOpenTale } from "../support/translations.ts";
+import { translator } from "../support/translator.ts";
 
 /** A Tale gets a version in another language: request, answer, translation, and both versions for readers. */
 

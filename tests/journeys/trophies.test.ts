@@ -1,13 +1,13 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import type { TrophyId } from "#contract/trophy-ids.ts";
-import { userTrophies } from "#server/features/trophies/tables.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
-import type { TestSite } from "#tests/support/site.ts";
+import type { TrophyId } from "#vocabulary/trophies.ts";
+import { userTrophies } from "#features/trophies/server/tables.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aWriter } from "../support/people.ts";
+import type { TestSite } from "../support/site.ts";
 
 async function aWriterWith(site: TestSite, trophies: TrophyId[]) {
   const writer = await aWriter(site);

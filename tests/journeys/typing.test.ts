@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { anOpenDraft } from "#tests/support/editor.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { anOpenDraft } from "../support/editor.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { firstOrAll } from "../support/thoroughness.ts";
 
 /** Prose that is typed or pasted into the editor. Each text is compared with what the server keeps. */
 

@@ -1,10 +1,10 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { journey } from "#tests/support/journey.ts";
-import { button, heading } from "#tests/support/pages.ts";
-import { aModerator } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
-import { aFullDesk, item, openDesk, question } from "#tests/support/desk-page.ts";
+import { journey } from "../support/journey.ts";
+import { button, heading } from "../support/pages.ts";
+import { aModerator } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
+import { aFullDesk, item, openDesk, question } from "../support/desk-page.ts";
 
 /** Ways to the desk, past what colleagues decide about, and back to it. */
 

@@ -1,11 +1,11 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey } from "../support/journey.ts";
+import { heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader, aWriter } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** A writer's way on a phone, in Italian: two returns with remarks, the publication, and a revision. */
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { comment as limits } from "#contract/limits.ts";
-import { aComment } from "#tests/support/comments.ts";
+import { comment as limits } from "#vocabulary/limits.ts";
+import { aComment } from "../support/comments.ts";
 import {
   atATale,
   choose,
@@ -10,12 +10,12 @@ import {
   section,
   sendNew,
   commentTexts,
-} from "#tests/support/discussion-page.ts";
-import { describes } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { button, expectFocus } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+} from "../support/discussion-page.ts";
+import { describes } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { button, expectFocus } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** Members write, answer, change and delete comments on a Tale. */
 

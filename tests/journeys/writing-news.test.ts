@@ -2,13 +2,13 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { accessibilityFaults } from "#tests/support/accessibility.ts";
-import { describes } from "#tests/support/forms.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
-import { aNewsPost } from "#tests/support/news.ts";
-import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translator.ts";
+import { accessibilityFaults } from "../support/accessibility.ts";
+import { describes } from "../support/forms.ts";
+import { journey, type Journey } from "../support/journey.ts";
+import { aNewsPost } from "../support/news.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, aReader } from "../support/people.ts";
+import { translator } from "../support/translator.ts";
 
 /** The staff publishes a news post with a picture, changes it and deletes it; no input is lost. */
 

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { anOpenDraft, taleEditor } from "#tests/support/editor.ts";
-import { eventually } from "#tests/support/eventually.ts";
-import { describes } from "#tests/support/forms.ts";
-import { journey } from "#tests/support/journey.ts";
-import { heading, taleTitles } from "#tests/support/pages.ts";
-import { aModerator, aWriter } from "#tests/support/people.ts";
-import { aDraft } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translator.ts";
+import { anOpenDraft, taleEditor } from "../support/editor.ts";
+import { eventually } from "../support/eventually.ts";
+import { describes } from "../support/forms.ts";
+import { journey } from "../support/journey.ts";
+import { heading, taleTitles } from "../support/pages.ts";
+import { aModerator, aWriter } from "../support/people.ts";
+import { aDraft } from "../support/tales.ts";
+import { translator } from "../support/translator.ts";
 
 /** Writing a Tale, from an empty page to its submission. */
 

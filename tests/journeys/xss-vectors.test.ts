@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
-import { theBrowser } from "#tests/support/browser.ts";
-import { xssVectors } from "#tests/support/xss-vectors.ts";
+import { sanitizeContent } from "#kit/server/safe-html/sanitize-content.ts";
+import { theBrowser } from "../support/browser.ts";
+import { xssVectors } from "../support/xss-vectors.ts";
 
 /** Only a browser decides how HTML is parsed, so a real browser reads the Tale's text that the server has sanitized. */
 

@@ -1,4 +1,4 @@
-import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
+import { solidImage } from "#features/profiles/server/image-files.fixture.ts";
 import type { Client, Send } from "./client.ts";
 import { expectStatus } from "./expected-status.ts";
 

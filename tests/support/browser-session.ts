@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#vocabulary/languages.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 

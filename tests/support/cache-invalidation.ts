@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { TestSite } from "./site.ts";
 
 /** Resolves once every cache invalidation that the site has published so far has come back to it from the database. */

@@ -1,4 +1,4 @@
-import type { Clock } from "#server/platform/clock.ts";
+import type { Clock } from "#kit/server/clock.ts";
 
 /** A stopped clock that a test moves. */
 export interface TestClock extends Clock {

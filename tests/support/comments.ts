@@ -1,4 +1,4 @@
-import type { Comment, NewsComment } from "#contract/comments.ts";
+import type { Comment, NewsComment } from "#features/comments/calls.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import { aReader } from "./people.ts";

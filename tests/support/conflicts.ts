@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MINUTE } from "#contract/limits.ts";
+import { MINUTE } from "#vocabulary/limits.ts";
 import type { Answer } from "./client.ts";
 import { deleteConcurrently } from "./concurrent-deletion.ts";
 import { whileRowIsLocked } from "./row-locks.ts";

@@ -1,6 +1,6 @@
-import { codePoints } from "#contract/code-points.ts";
-import type { Correction, correctionsCalls } from "#contract/corrections.ts";
-import type { CallReply } from "#contract/endpoint.ts";
+import { codePoints } from "#kit/text/code-points.ts";
+import type { Correction, correctionsCalls } from "#features/corrections/calls.ts";
+import type { CallReply } from "#kit/calls/endpoint.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";

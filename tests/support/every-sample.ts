@@ -3,8 +3,8 @@ import type { CallSamples, Name, Sample } from "./samples.ts";
 
 /** The samples of all features. */
 
-const features = new URL("../../server/features/", import.meta.url);
-const files = globSync("**/samples.fixture.ts", { cwd: features });
+const features = new URL("../../features/", import.meta.url);
+const files = globSync("*/server/samples.fixture.ts", { cwd: features });
 const imported: { samples: CallSamples }[] = await Promise.all(
   files.map((file) => import(new URL(file, features).href)),
 );

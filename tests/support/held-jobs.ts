@@ -1,5 +1,5 @@
-import type { Database } from "#server/platform/database/database.ts";
-import { sqlState } from "#server/platform/database/database-errors.ts";
+import type { Database } from "#kit/server/database/database.ts";
+import { sqlState } from "#kit/server/database/database-errors.ts";
 import type { TestSite } from "./site.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Notification, NotificationTitle } from "#contract/notifications.ts";
+import type { Notification, NotificationTitle } from "#features/notifications/calls.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";

@@ -1,6 +1,6 @@
 import { Client, type IFrame, type StompConfig } from "@stomp/stompjs";
 import SockJS from "sockjs-client";
-import type { Notification, NotificationTitle } from "#contract/notifications.ts";
+import type { Notification, NotificationTitle } from "#features/notifications/calls.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 

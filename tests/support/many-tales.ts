@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { TestSite } from "./site.ts";
 
 /**

@@ -2,13 +2,13 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, vi } from "vitest";
-import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
-import type { Language } from "#contract/languages.ts";
-import { browserApi } from "#web/platform/browser-api.ts";
-import { createI18n } from "#web/platform/i18n.ts";
-import { LanguageProvider } from "#web/platform/language.tsx";
-import { ApiProvider, SiteProvider, type Site } from "#web/platform/page-context.ts";
-import { allTexts } from "#web/text/all.ts";
+import { errorCatalogue, type ErrorCode, type Problem } from "#vocabulary/errors.ts";
+import type { Language } from "#vocabulary/languages.ts";
+import { browserApi } from "#site/web/browser-api.ts";
+import { createI18n } from "#kit/web/language/i18n.ts";
+import { LanguageProvider } from "#kit/web/language/language.tsx";
+import { ApiProvider, SiteProvider, type Site } from "#kit/web/pages/page-context.ts";
+import { allTexts } from "#content/texts/all.ts";
 import { site } from "./rendered-page.ts";
 
 /** Mounts a part of a page in jsdom with a server whose answers the test defines, for the tests of the project `components`. */

@@ -1,6 +1,6 @@
-import type { NewsPost } from "#contract/news.ts";
-import { insertNews } from "#server/features/news/queries.ts";
-import type { news } from "#server/features/news/tables.ts";
+import type { NewsPost } from "#features/news/calls.ts";
+import { insertNews } from "#features/news/server/queries.ts";
+import type { news } from "#features/news/server/tables.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import { aModerator } from "./people.ts";

@@ -1,9 +1,9 @@
 import { hash } from "@node-rs/argon2";
-import type { Role } from "#contract/roles.ts";
-import type { LanguageName } from "#contract/languages.ts";
-import { insertUser, userById } from "#server/features/accounts/queries.ts";
-import { openSession } from "#server/features/accounts/sessions.ts";
-import type { users } from "#server/features/accounts/tables.ts";
+import type { Role } from "#vocabulary/roles.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import { insertUser, userById } from "#features/accounts/server/queries.ts";
+import { openSession } from "#features/accounts/server/sessions.ts";
+import type { users } from "#features/accounts/server/tables.ts";
 import type { Client } from "./client.ts";
 import type { TestSite } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { inLanguage } from "#content/in-language.ts";
-import { languages, type Language } from "#contract/languages.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
 import { textFiles, withPromises } from "./text-files.ts";
 
 /** Every text of the product, for guards of its words. */

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID, type E
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { PushPayload } from "#contract/notifications.ts";
+import type { PushPayload } from "#features/notifications/calls.ts";
 import { importJWK, jwtVerify, type JWTPayload } from "jose";
 
 /**

@@ -1,7 +1,7 @@
-import type { Language } from "#contract/languages.ts";
-import { render } from "#web/entry-server.tsx";
-import { createApi } from "#web/platform/api.ts";
-import type { Site } from "#web/platform/page-context.ts";
+import type { Language } from "#vocabulary/languages.ts";
+import { render } from "#site/web/entry-server.tsx";
+import { createApi } from "#kit/web/calls/api.ts";
+import type { Site } from "#kit/web/pages/page-context.ts";
 
 /** Renders pages as the server does for a visitor, with an API whose answers the test defines. */
 

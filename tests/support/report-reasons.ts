@@ -1,4 +1,4 @@
-import type { ReasonCode } from "#contract/reason-codes.ts";
+import type { ReasonCode } from "#vocabulary/reasons.ts";
 
 /** The severity of each reason in the catalogue of a new site (behaviour.md, Reports 8). */
 export const standardSeverities: Record<ReasonCode, number> = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { api } from "#site/calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
 import type { Answer, Client, Send } from "./client.ts";
 import type { Person } from "./people.ts";
 import { sampleOf } from "./schema-samples.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
-import { tokenHash } from "#server/platform/security/secrets.ts";
+import { solidImage } from "#features/profiles/server/image-files.fixture.ts";
+import { tokenHash } from "#kit/server/security/secrets.ts";
 import type { Answer, Client } from "./client.ts";
-import type { SignedIn } from "#tests/load/bench-site.ts";
+import type { SignedIn } from "#proofs/load/bench-site.ts";
 import type { World } from "./sample-world.ts";
 
 /** The rows that samples of calls name: made through the site, or as rows where that takes mails or would take long. */

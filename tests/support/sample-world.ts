@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { SignedIn } from "#tests/load/bench-site.ts";
-import type { Landmarks } from "#tests/load/dataset/landmarks.ts";
+import type { SignedIn } from "#proofs/load/bench-site.ts";
+import type { Landmarks } from "#proofs/load/dataset/landmarks.ts";
 import type { Client } from "./client.ts";
 
 /** Those who make the calls: an ordinary member, members with the longest lists, and the staff. */

@@ -1,8 +1,8 @@
-import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { api } from "#site/calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
 import type { Client, Send } from "./client.ts";
 import { leastInput, samplePath, type Samples } from "./sample-calls.ts";
-import type { SignedIn } from "#tests/load/bench-site.ts";
+import type { SignedIn } from "#proofs/load/bench-site.ts";
 import { usualCaller, type CallerName, type World } from "./sample-world.ts";
 
 /**

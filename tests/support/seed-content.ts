@@ -1,11 +1,11 @@
-import { toLanguageName, type Language } from "#contract/languages.ts";
-import { advert as advertBounds, personName, profile, tale as bounds } from "#contract/limits.ts";
-import type { PathParameters, TourRole } from "#tests/tour/tour-pages.ts";
+import { toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { advert as advertBounds, personName, profile, tale as bounds } from "#vocabulary/limits.ts";
+import type { PathParameters, TourRole } from "#proofs/tour/tour-pages.ts";
 import { anAdvert } from "./adverts.ts";
 import { aComment, aNewsComment } from "./comments.ts";
 import { aNewsPost } from "./news.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
-import { openRevision } from "#server/features/review/revisions.fixture.ts";
+import { openRevision } from "#features/review/server/revisions.fixture.ts";
 import { aReport, aTaleReport, aUserReport } from "./reports.ts";
 import { aSeries } from "./series.ts";
 import type { TestSite } from "./site.ts";

@@ -1,5 +1,5 @@
-import type { CallReply } from "#contract/endpoint.ts";
-import type { seriesCalls } from "#contract/series.ts";
+import type { CallReply } from "#kit/calls/endpoint.ts";
+import type { seriesCalls } from "#features/series/calls.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import { aWriter } from "./people.ts";

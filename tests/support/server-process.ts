@@ -4,10 +4,10 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { compileCacheFolder } from "../../scripts/compile-cache.ts";
 
-const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../../site/server/main.ts", import.meta.url));
 /** As `npm start` does. */
 const memoryOption = "--max-semi-space-size=16";
-const loadedFirst = new URL("../../server/platform/database/drizzle-imports.ts", import.meta.url).href;
+const loadedFirst = new URL("../../kit/server/database/drizzle-imports.ts", import.meta.url).href;
 
 /** A port that was free a moment ago. */
 export async function aFreePort(): Promise<number> {

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
-import { DAY } from "#contract/limits.ts";
-import { readConfig } from "#server/config.ts";
-import { openWithAdministrator, type FirstAdministrator } from "#server/features/accounts/first-administrator.ts";
-import { createLog } from "#server/platform/log.ts";
-import type { Mail } from "#server/platform/mail/transport.ts";
-import { openSite } from "#server/site.ts";
+import { DAY } from "#vocabulary/limits.ts";
+import { readConfig } from "#kit/server/settings/config.ts";
+import { openWithAdministrator, type FirstAdministrator } from "#features/accounts/server/first-administrator.ts";
+import { createLog } from "#kit/server/log.ts";
+import type { Mail } from "#kit/server/mail/transport.ts";
+import { openSite } from "#site/server/site.ts";
 import { aClock, aRunningClock, type TestClock } from "./clock.ts";
 import { aDatabase } from "./databases.ts";
 import { createClient, type Client } from "./client.ts";

@@ -1,7 +1,7 @@
-import type { SignedIn } from "#tests/load/bench-site.ts";
-import type { Landmarks } from "#tests/load/dataset/landmarks.ts";
-import { openSession } from "#server/features/accounts/sessions.ts";
-import { userById } from "#server/features/accounts/queries.ts";
+import type { SignedIn } from "#proofs/load/bench-site.ts";
+import type { Landmarks } from "#proofs/load/dataset/landmarks.ts";
+import { openSession } from "#features/accounts/server/sessions.ts";
+import { userById } from "#features/accounts/server/queries.ts";
 import { anAdvert } from "./adverts.ts";
 import { anAdmin, aModerator, aReader } from "./people.ts";
 import { aComment, aDraft, aNewsComment, aPublishedTale, aRevision, done } from "./sample-rows.ts";

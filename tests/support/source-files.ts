@@ -11,6 +11,16 @@ export function projectFiles(): string[] {
 
 export const sourceFiles = () => projectFiles().filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
 
+/** The halves of the product. Everything else, such as calls and words, belongs to both. */
+const halves = { browser: /^ui\/|\/web\//, server: /\/server\/|^ops\// };
+
+/** The sources that run in browsers, or on the server. @throws if the pattern finds too few: the folders have moved, and a rule would pass for want of files */
+export function halfOf(half: keyof typeof halves, files = sourceFiles()): string[] {
+  const found = files.filter((file) => halves[half].test(file) && !/^(tests|proofs)\//.test(file));
+  if (found.length < 200) throw new Error(`Only ${found.length} files of the ${half} were found`);
+  return found;
+}
+
 const importPattern = /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\("([^"]+)"\)/g;
 
 export interface Import {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Pool } from "#server/platform/database/pool.ts";
+import type { Pool } from "#kit/server/database/pool.ts";
 
 /** The SQL that a site sends, with the values of the first time. Statements that differ in the length of a list are one. */
 export interface RecordedStatement {

@@ -1,5 +1,5 @@
-import type { OwnTale, PublishedTale } from "#contract/tale-shapes.ts";
-import { tales } from "#server/features/tales/tables.ts";
+import type { OwnTale, PublishedTale } from "#features/tales/shapes.ts";
+import { tales } from "#features/tales/server/tables.ts";
 import type { Person } from "./people.ts";
 import { aModerator, aWriter } from "./people.ts";
 import { expectStatus } from "./expected-status.ts";

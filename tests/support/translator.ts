@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import type { Page } from "playwright-core";
-import type { Language } from "#contract/languages.ts";
-import { createI18n } from "#web/platform/i18n.ts";
-import { allTexts } from "#web/text/all.ts";
-import type { Texts } from "#web/text/texts.ts";
+import type { Language } from "#vocabulary/languages.ts";
+import { createI18n } from "#kit/web/language/i18n.ts";
+import { allTexts } from "#content/texts/all.ts";
+import type { Texts } from "#content/texts/texts.ts";
 
 /** The pages' own words in a language: a text that is reworded breaks no journey. Keys carry their namespace. */
 export function translator(language: Language): TFunction<(keyof Texts)[]> {

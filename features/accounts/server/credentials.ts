@@ -1,0 +1,107 @@
+import { loginFailures } from "#vocabulary/limits.ts";
+import type { CallCookies } from "#kit/server/http/calls.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { ApiError } from "#kit/server/api-error.ts";
+import { keyedMutex } from "#kit/server/keyed-mutex.ts";
+import { createThrottle, resetThrottles } from "#kit/server/throttle/throttle.ts";
+import { loginAttemptLimits, ownPasswordLimit, type LoginAttemptLimit } from "./login-attempts.ts";
+import { knownBrowserOf } from "./known-browsers.ts";
+import { verifyPassword } from "./passwords.ts";
+import { userByEmail, userById, type User } from "./queries.ts";
+import { accountRemoved } from "./removal.ts";
+
+/** Checks passwords. Wrong attempts are limited wherever a password is asked for. */
+
+export const badCredentials = () => new ApiError("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
+
+/** The network and the cookies of a login attempt. */
+export interface LoginOrigin {
+  network: string;
+  cookies: CallCookies;
+}
+
+/**
+ * Whether this password is the account's. Parallel attempts get no more answers than the limits allow.
+ * @param user null where there is no such account; the check then takes equally long
+ * @throws {ApiError} RATE_LIMITED
+ */
+export async function isCorrectPassword(
+  context: AppContext,
+  user: User | null,
+  password: string,
+  { limits, network }: { limits: readonly LoginAttemptLimit[]; network: string },
+): Promise<boolean> {
+  const throttle = createThrottle(context, loginFailures.window);
+  await throttle.check(...limits);
+  if (await verifyPassword(user?.passwordHash ?? null, password)) {
+    await throttle.check(...limits);
+    return true;
+  }
+  for (const { locks } of await throttle.fail(...limits)) {
+    context.securityLog.add({ event: "lock-out", userId: user?.id ?? null, network, locks });
+  }
+  return false;
+}
+
+/**
+ * @returns the check of e-mail and password. Attempts from one network at one account run one after the other, so that a flood is
+ * cheap to refuse; other attempts do not wait for them.
+ */
+export function createCredentialsCheck(context: AppContext) {
+  const mutex = keyedMutex();
+  const { db } = context.database;
+
+  /** @throws {ApiError} BAD_CREDENTIALS or RATE_LIMITED. The caller decides whether the account may log in. */
+  return async function check(
+    { email, password }: { email: string; password: string },
+    { network, cookies }: LoginOrigin,
+  ): Promise<User> {
+    return mutex(`${network}:${email.toLowerCase()}`, async () => {
+      const user = await userByEmail(db, email);
+      const browser = user === null ? null : knownBrowserOf(context, cookies, user.id);
+      const limits = loginAttemptLimits({ email, network, browser }, context.config.FAILED_LOGINS_PER_NETWORK);
+      const matches = await isCorrectPassword(context, user, password, { limits, network }).catch((error: unknown) => {
+        logLockedOut(context, user, network, error);
+        throw error;
+      });
+      if (!matches || user === null) {
+        logLoginRefused(context, user, network, "BAD_CREDENTIALS");
+        throw badCredentials();
+      }
+      // Failures from other networks stay counted: a login of the owner must not give attackers more attempts.
+      await resetThrottles(context, db, [limits[0]!.key]);
+      return user;
+    });
+  };
+}
+
+export function logLoginRefused({ securityLog }: AppContext, user: User | null, network: string, code: string) {
+  securityLog.add({ event: "login-refused", userId: user?.id ?? null, network, code });
+}
+
+/** Logs a lock-out once, not for every refused attempt. */
+function logLockedOut({ securityLog }: AppContext, user: User | null, network: string, error: unknown) {
+  if (!(error instanceof ApiError) || error.code !== "RATE_LIMITED") return;
+  securityLog.addOnce({ event: "login-refused", userId: user?.id ?? null, network, code: error.code });
+}
+
+/**
+ * Asks for the account's password again, if it has one.
+ * @returns the confirmed hash, to be compared again once the account is locked; null for an account without a password
+ * @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, or UNAUTHENTICATED when the account is gone
+ */
+export async function confirmOwner(
+  context: AppContext,
+  { actor, network }: { actor: Actor; network: string },
+  password: string | undefined,
+): Promise<string | null> {
+  const user = await userById(context.database.db, actor.id);
+  if (user === null) throw accountRemoved();
+  if (user.passwordHash === null) return null;
+  const limits = [ownPasswordLimit(actor.id)];
+  if (password === undefined || !(await isCorrectPassword(context, user, password, { limits, network }))) {
+    throw new ApiError("BAD_CREDENTIALS", { detail: "This is not the password of your account." });
+  }
+  return user.passwordHash;
+}

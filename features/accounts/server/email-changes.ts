@@ -1,0 +1,175 @@
+import { email as emailSchema } from "../calls.ts";
+import { DAY, emailChange as limits } from "#vocabulary/limits.ts";
+import { fromNow } from "#kit/server/clock.ts";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
+import { violatedConstraint } from "#kit/server/database/database-errors.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { ApiError } from "#kit/server/api-error.ts";
+import { randomToken, tokenHash } from "#kit/server/security/secrets.ts";
+import { createThrottle } from "#kit/server/throttle/throttle.ts";
+import { confirmOwner } from "./credentials.ts";
+import {
+  emailChangeByToken,
+  deleteOldEmailChanges,
+  invalidateConfirmLinks,
+  invalidateUndoLinksFrom,
+  insertEmailChange,
+  isReservedEmail,
+  updateEmailChange,
+  setEmail,
+} from "./email-changes-queries.ts";
+import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
+import { isBlockedEmail } from "./blocked-sign-ups.ts";
+import { invalidateLinks } from "./mailed-links-queries.ts";
+import { emailChangeMails } from "./mails.ts";
+import { lockUser, userByEmail, userById, type User } from "./queries.ts";
+import { accountRemoved } from "./removal.ts";
+import { emailInvalid, emailTaken } from "./email-errors.ts";
+import { deleteOtherSessions } from "./sessions-queries.ts";
+import { announceSessionsEnded } from "./sessions.ts";
+import { countActivationMail } from "./sign-up-limits.ts";
+
+/**
+ * Changing the e-mail of an account. The new e-mail takes effect when the link mailed to it is opened. The old e-mail gets an undo
+ * link at once, valid for seven days, before and after the confirmation: owners use it to take the account back from an intruder
+ * who knows the password. During these days nobody else can take the old e-mail.
+ */
+
+const tokenInvalid = () =>
+  new ApiError("TOKEN_INVALID", {
+    detail: "This link has already been used, is too old, or was replaced by another one.",
+  });
+
+/** Undo links created after this time are valid. */
+const undoable = ({ clock }: AppContext) => fromNow(clock, -limits.undoWithin);
+
+/** Whether the e-mail belongs to another account, is reserved for one that may undo a change, or is blocked. */
+async function isTaken(
+  context: AppContext,
+  executor: Executor,
+  email: string,
+  userId: number | null,
+): Promise<boolean> {
+  const user = await userByEmail(executor, email);
+  if (user !== null && user.id !== userId) return true;
+  return (
+    (await isReservedEmail(executor, email, userId, undoable(context))) || isBlockedEmail(context, executor, email)
+  );
+}
+
+/** Whether a sign-up with this e-mail is refused. */
+export const isTakenEmail = (context: AppContext, executor: Executor, email: string) =>
+  isTaken(context, executor, email, null);
+
+/**
+ * @throws {ApiError} EMAIL_INVALID, BAD_CREDENTIALS (also for an account without a password: its owner sets one first, by a link
+ * mailed to the old e-mail), EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function requestEmailChange(
+  context: AppContext,
+  {
+    actor,
+    network,
+    body: { newEmail, password },
+  }: { actor: Actor; network: string; body: { newEmail: string; password: string } },
+) {
+  if (!emailSchema.safeParse(newEmail).success) throw emailInvalid("newEmail");
+  const passwordHash = await confirmOwner(context, { actor, network }, password);
+  if (passwordHash === null)
+    throw new ApiError("BAD_CREDENTIALS", { detail: "Set a password first: your account has none." });
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    const current = await lockUser(tx, actor.id);
+    const user = current === null ? null : await userById(tx, actor.id);
+    if (user === null || user.email === null) throw accountRemoved();
+    // The password was changed after the check: the caller may not know the new one.
+    if (user.passwordHash !== passwordHash)
+      throw new ApiError("BAD_CREDENTIALS", { detail: "The password has just been changed." });
+    if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(context, tx, newEmail, actor.id)))
+      throw emailTaken("newEmail");
+    await createThrottle(context, DAY, tx).fail(emailChangeLimit(actor.id));
+    await countActivationMail(context, tx, newEmail);
+    await mailLinks(context, tx, { ...user, email: user.email }, newEmail);
+    afterCommit(() => context.outbox.wake());
+  });
+}
+
+async function mailLinks(context: AppContext, tx: Executor, user: User & { email: string }, newEmail: string) {
+  const [confirmToken, undoToken] = [randomToken(), randomToken()];
+  await invalidateConfirmLinks(tx, user.id);
+  await insertEmailChange(tx, {
+    userId: user.id,
+    oldEmail: user.email,
+    newEmail,
+    createdAt: context.clock.now(),
+    confirmHash: tokenHash(confirmToken),
+    undoHash: tokenHash(undoToken),
+  });
+  const mails = emailChangeMails(user, newEmail, context.config.SITE_URL, { confirmToken, undoToken });
+  for (const mail of mails) await context.outbox.add(tx, mail);
+}
+
+/** The change whose link this is, with its account locked. @throws {ApiError} TOKEN_INVALID */
+async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", token: string, since: Date) {
+  const emailChange = await emailChangeByToken(tx, column, tokenHash(token), since);
+  if (emailChange === null || (await lockUser(tx, emailChange.userId)) === null) throw tokenInvalid();
+  // Another call may have used the link while this one waited for the lock.
+  const change = await emailChangeByToken(tx, column, tokenHash(token), since);
+  const user = change === null ? null : await userById(tx, change.userId);
+  if (change === null || user === null) throw tokenInvalid();
+  return { change, user };
+}
+
+/** @throws {ApiError} TOKEN_INVALID, also when another account has taken the e-mail since */
+export async function confirmEmailChange(context: AppContext, token: string): Promise<{ email: string }> {
+  const { clock } = context;
+  return withTakenError(() =>
+    inTransaction(context.database, async (tx) => {
+      const { change, user } = await lockChange(tx, "confirmHash", token, fromNow(clock, -limits.confirmWithin));
+      if (await isTaken(context, tx, change.newEmail, user.id)) throw tokenInvalid();
+      await changeTo(context, tx, user, change.newEmail);
+      await updateEmailChange(tx, change.id, { confirmedAt: clock.now() });
+      return { email: change.newEmail };
+    }),
+  );
+}
+
+/** @param actor the caller; a session of this account stays open @throws {ApiError} TOKEN_INVALID */
+export async function undoEmailChange(
+  context: AppContext,
+  token: string,
+  actor: Actor | null,
+): Promise<{ email: string }> {
+  return withTakenError(() =>
+    inTransaction(context.database, async (tx, afterCommit) => {
+      const { change, user } = await lockChange(tx, "undoHash", token, undoable(context));
+      await changeTo(context, tx, user, change.oldEmail);
+      await invalidateUndoLinksFrom(tx, user.id, change.id);
+      await updateEmailChange(tx, change.id, { undoneAt: context.clock.now() });
+      await deleteOtherSessions(tx, user.id, actor?.id === user.id ? actor.sessionId : null);
+      announceSessionsEnded(afterCommit, user.id);
+      return { email: change.oldEmail };
+    }),
+  );
+}
+
+/** Also invalidates the password reset links that were mailed to the previous e-mail. */
+async function changeTo(context: AppContext, tx: Executor, user: User, email: string) {
+  await forgetLoginAttempts(context, tx, user);
+  await setEmail(tx, user.id, email);
+  await invalidateConfirmLinks(tx, user.id);
+  await invalidateLinks(tx, user.id, "reset", context.clock.now());
+}
+
+/** When two accounts get the same e-mail at the same moment, the unique index decides. */
+async function withTakenError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === "users_email_key") throw tokenInvalid();
+    throw error;
+  }
+}
+
+export const removeOldEmailChanges = (context: AppContext) =>
+  deleteOldEmailChanges(context.database.db, undoable(context));

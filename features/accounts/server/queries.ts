@@ -1,0 +1,224 @@
+import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { SECOND } from "#vocabulary/limits.ts";
+import type { PrivacyPart } from "../privacy.ts";
+import type { Role } from "#vocabulary/roles.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { emailChanges } from "./email-changes-tables.ts";
+import { blockedEmails, mailedLinks, sessions, users } from "./tables.ts";
+
+/** SQL of accounts and of blocked e-mails. Sessions and mailed links have their own files. */
+
+export type User = typeof users.$inferSelect;
+
+const sameUsername = (username: string) => eq(sql`lower(${users.username})`, username.toLowerCase());
+const sameEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase());
+
+async function first<T>(rows: Promise<T[]>): Promise<T | null> {
+  return (await rows)[0] ?? null;
+}
+
+const selectUser = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  executor
+    .select()
+    .from(users)
+    .where(eq(users.id, valueOf("id"))),
+);
+
+export const userById = (executor: Executor, id: number) => first(selectUser(executor, { id }));
+
+export const userByUsername = (executor: Executor, username: string) =>
+  first(executor.select().from(users).where(sameUsername(username)));
+
+/** The id of the activated account with this username, if everybody may see this part of its profile: for other statements. */
+export const idIfPublic = (executor: Executor, username: string, part: PrivacyPart) =>
+  executor
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sameUsername(username),
+        isNotNull(users.activatedAt),
+        sql`${part} = any(string_to_array(${users.privacy}::text, '-'))`,
+      ),
+    );
+
+export const userByEmail = (executor: Executor, email: string) =>
+  first(executor.select().from(users).where(sameEmail(email)));
+
+/** The languages of these users, ordered by id. */
+export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
+  executor
+    .select({ id: users.id, language: users.language })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+    .orderBy(users.id);
+
+/** Accounts created before this time and never activated, oldest first. Closed accounts have no e-mail. */
+export async function unactivatedUserIds(executor: Executor, before: Date, limit: number): Promise<number[]> {
+  const rows = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.activatedAt), isNotNull(users.email), lt(users.createdAt, before)))
+    .orderBy(users.createdAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertUser(executor: Executor, user: typeof users.$inferInsert) {
+  const [row] = await executor.insert(users).values(user).returning({ id: users.id, username: users.username });
+  return row!;
+}
+
+/** @param passwordChangeRequired whether the site asks for another one at the next login */
+export async function setPassword(
+  executor: Executor,
+  userId: number,
+  passwordHash: string,
+  passwordChangeRequired = false,
+) {
+  await executor.update(users).set({ passwordHash, passwordChangeRequired }).where(eq(users.id, userId));
+}
+
+export async function activateUser(executor: Executor, userId: number, now: Date) {
+  await executor
+    .update(users)
+    .set({ activatedAt: sql`coalesce(${users.activatedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(users.id, userId));
+}
+
+/** Must match the condition of the partial index `users_staff`. */
+const isStaff = sql`${users.role} <> 'USER'`;
+
+/** Whether another moderator or administrator can log in now. */
+export async function hasOtherActiveStaff(executor: Executor, userId: number, now: Date): Promise<boolean> {
+  const canLogIn = and(
+    isNotNull(users.activatedAt),
+    or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)),
+  );
+  const [row] = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isStaff, ne(users.id, userId), canLogIn))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** All moderators and administrators. */
+export const staffNames = (executor: Executor) =>
+  executor.select({ id: users.id, username: users.username }).from(users).where(isStaff);
+
+/** Locks every administrator's row, ordered by id, so that two administrators cannot demote each other at the same moment. */
+export const lockAdministrators = (executor: Executor) =>
+  executor
+    .select({ id: users.id, activatedAt: users.activatedAt, loginBannedUntil: users.loginBannedUntil })
+    .from(users)
+    .where(eq(users.role, "ADMIN"))
+    .orderBy(users.id)
+    .for("no key update");
+
+/** The user's current role, which may differ from the role when the call came in; null when the account is gone. */
+export async function roleOf(executor: Executor, userId: number): Promise<Role | null> {
+  const [row] = await executor.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  return row?.role ?? null;
+}
+
+/** Locks the user's row and reads what the ban ladder needs. */
+export const lockBanStanding = (executor: Executor, userId: number) =>
+  first(
+    executor
+      .select({
+        username: users.username,
+        role: users.role,
+        banLevel: users.banLevel,
+        banPoints: users.banPoints,
+        commentBannedUntil: users.commentBannedUntil,
+        loginBannedUntil: users.loginBannedUntil,
+      })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("no key update"),
+  );
+
+type BanStanding = Pick<
+  typeof users.$inferInsert,
+  "banLevel" | "banPoints" | "commentBannedUntil" | "loginBannedUntil" | "commentBanCause" | "loginBanCause"
+>;
+
+export async function setBanStanding(executor: Executor, userId: number, standing: BanStanding) {
+  await executor.update(users).set(standing).where(eq(users.id, userId));
+}
+
+export async function administratorCount(executor: Executor): Promise<number> {
+  const [row] = await executor.select({ total: count() }).from(users).where(eq(users.role, "ADMIN"));
+  return row?.total ?? 0;
+}
+
+/** Of two starts on a database without an administrator the second waits, until the transaction of the first ends. */
+export async function lockFirstAdministrator(executor: Executor) {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`);
+}
+
+/** Locks the account's row: two requests that change the account run one after the other. */
+export const lockUser = (executor: Executor, userId: number) =>
+  first(
+    executor
+      .select({ id: users.id, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("no key update"),
+  );
+
+/** Blocks the removal of other accounts until the transaction ends. */
+export async function lockRemovals(executor: Executor) {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('removal of accounts', 0))`);
+}
+
+/** The same for a call, which waits for a batch of the job that erases a large account. */
+export async function lockRemovalsPatiently(executor: Executor) {
+  await executor.execute(sql`select set_config('lock_timeout', ${String(20 * SECOND)}, true)`);
+  await lockRemovals(executor);
+  await executor.execute(sql`set local lock_timeout to default`);
+}
+
+/** Blocks writes of rows that reference this account until the transaction ends. */
+export const lockUserForRemoval = (executor: Executor, userId: number) =>
+  first(executor.select().from(users).where(eq(users.id, userId)).for("update"));
+
+/** Leaves nothing of an account but its id, the language and its rows in other features. */
+export async function anonymizeUser(executor: Executor, userId: number, username: string) {
+  for (const table of [sessions, mailedLinks, emailChanges])
+    await executor.delete(table).where(eq(table.userId, userId));
+  await executor
+    .update(users)
+    .set({
+      username,
+      email: null,
+      passwordHash: null,
+      role: "USER",
+      firstname: "",
+      lastname: "",
+      bio: "",
+      instagram: "",
+      fb: "",
+      website: "",
+      picProfile: null,
+      privacy: "private",
+      commentBanCause: null,
+      loginBanCause: null,
+      activatedAt: null,
+    })
+    .where(eq(users.id, userId));
+}
+
+export async function deleteUser(executor: Executor, userId: number) {
+  await executor.delete(users).where(eq(users.id, userId));
+}
+
+export async function insertBlockedHash(executor: Executor, row: typeof blockedEmails.$inferInsert) {
+  await executor.insert(blockedEmails).values(row).onConflictDoNothing();
+}
+
+export async function isBlockedHash(executor: Executor, emailHash: string): Promise<boolean> {
+  return (await first(executor.select().from(blockedEmails).where(eq(blockedEmails.emailHash, emailHash)))) !== null;
+}

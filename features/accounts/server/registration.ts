@@ -1,0 +1,197 @@
+import { email as emailSchema, type Registration, username as usernameSchema } from "../calls.ts";
+import type { ErrorCode } from "#vocabulary/errors.ts";
+import { links } from "#vocabulary/limits.ts";
+import { sitePath } from "#vocabulary/site-path.ts";
+import { fromNow } from "#kit/server/clock.ts";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
+import { violatedConstraint } from "#kit/server/database/database-errors.ts";
+import type { ClientInfo } from "#kit/server/http/client-info.ts";
+import { withIdempotencyKey, earlierResultOf } from "#kit/server/idempotency/idempotency-keys.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { ApiError } from "#kit/server/api-error.ts";
+import { tokenHash } from "#kit/server/security/secrets.ts";
+import { browserName } from "./browser-name.ts";
+import type { LoginOrigin } from "./credentials.ts";
+import { isTakenEmail } from "./email-changes.ts";
+import { emailInvalid, emailTaken } from "./email-errors.ts";
+import { rememberBrowser } from "./known-browsers.ts";
+import { userIdOfLink, consumeLink, invalidateLinks, newestUnusedLink } from "./mailed-links-queries.ts";
+import { mailLink } from "./mailed-links.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
+import { hashPassword } from "./passwords.ts";
+import { isBanRunning } from "./policy.ts";
+import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
+import { loginBanned, openSession } from "./sessions.ts";
+import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
+
+const fieldError = (code: ErrorCode, path: string, detail: string) =>
+  new ApiError(code, { detail, errors: [{ path, message: detail }] });
+
+/** Names of offices: members would believe who has one. The first administrator may have any name. */
+const offices = /^(?:admin|administrator|moderator|staff|support|root|system|deleted|everyone|anonymous|fabula)$/i;
+const isOffice = (username: string) => offices.test(username);
+
+const usernameTaken = () => fieldError("USERNAME_TAKEN", "username", "This username already exists.");
+
+/** @throws {ApiError} USERNAME_INVALID */
+export function checkUsername(username: string) {
+  if (usernameSchema.safeParse(username).success) return;
+  throw fieldError(
+    "USERNAME_INVALID",
+    "username",
+    "It must have between 4 and 20 characters, only letters and/or numbers.",
+  );
+}
+
+/**
+ * Checks early, to answer before the password is hashed. For simultaneous sign-ups the unique indexes decide.
+ * @throws {ApiError} USERNAME_TAKEN, EMAIL_TAKEN
+ */
+export async function refuseTaken(context: AppContext, { username, email }: { username: string; email: string }) {
+  const { db } = context.database;
+  if (isOffice(username)) throw usernameTaken();
+  if ((await userByUsername(db, username)) !== null) throw usernameTaken();
+  if (await isTakenEmail(context, db, email)) throw emailTaken("email");
+}
+
+/** Turns a violated unique index into the error for a taken name or e-mail; returns any other error unchanged. */
+export function toTakenError(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === "users_username_key") return usernameTaken();
+  if (constraint === "users_email_key") return emailTaken("email");
+  return error;
+}
+
+/** @throws {ApiError} SIGN_UPS_CLOSED if the operator lets nobody sign up */
+export function refuseClosedSignUps({ config }: AppContext) {
+  if (config.SIGN_UPS === "open") return;
+  throw new ApiError("SIGN_UPS_CLOSED", {
+    detail: `This site takes no new members at the moment. Questions: ${config.SUPPORT_EMAIL}`,
+  });
+}
+
+function checkForm(form: Registration) {
+  if (!form.acceptedTerms || !form.overThirteen) {
+    throw new ApiError("TERMS", { detail: "Accept the terms and confirm that you are over thirteen." });
+  }
+  checkUsername(form.username);
+  if (!emailSchema.safeParse(form.email).success) {
+    throw emailInvalid("email");
+  }
+}
+
+/** Validated like a redirect target; null for the home page, which is the default. */
+function nextPath(sentPath: string | undefined): string | null {
+  const path = sitePath(sentPath);
+  return path === null || path === "/" || path.length > links.nextMax ? null : path;
+}
+
+/**
+ * Creates an account that is not activated yet, and mails its activation link.
+ * @throws {ApiError} SIGN_UPS_CLOSED, the errors of the form, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function register(context: AppContext, form: Registration, network: string) {
+  const earlier = await registeredBefore(context.database.db, form);
+  if (earlier !== null) return earlier;
+  refuseClosedSignUps(context);
+  checkForm(form);
+  // Before the e-mail is looked up: otherwise this error would reveal, without being counted, that the e-mail is free.
+  await refuseWeakPassword("password", form.password, form);
+  await checkSignUps(context, network);
+  try {
+    await refuseTaken(context, form);
+    const passwordHash = await hashPassword(form.password);
+    return await inTransaction(context.database, async (tx, afterCommit) => {
+      const { firstname, lastname, username, email } = form;
+      const language = form.languageName ?? "EN";
+      const createdAt = context.clock.now();
+      const { result } = await withIdempotencyKey(tx, context.clock, signUpKey(form), async () => {
+        await countSignUp(context, tx, network);
+        await countActivationMail(context, tx, email);
+        const { id } = await insertUser(tx, {
+          firstname,
+          lastname,
+          username,
+          email,
+          passwordHash,
+          language,
+          createdAt,
+        });
+        await mailLink(context, tx, { id, email, firstname, language }, "activation", nextPath(form.next));
+        return { id };
+      });
+      afterCommit(() => context.outbox.wake());
+      const user = await userById(tx, result.id);
+      // The account that was created with this key has been removed since.
+      if (user === null)
+        throw new ApiError("CONFLICT", {
+          detail: "The account of this clientKey is gone. Send another clientKey for a new one.",
+        });
+      return { id: user.id, username: user.username };
+    });
+  } catch (error) {
+    // The name may be taken by an earlier request with the same key that has committed since the first check.
+    const takenError = toTakenError(error);
+    const ownAccount = takenError instanceof ApiError ? await registeredBefore(context.database.db, form) : null;
+    if (ownAccount === null) throw takenError;
+    return ownAccount;
+  }
+}
+
+const signUpKey = ({ clientKey }: Registration) => ({ of: "sign-up", callerId: null, clientKey }) as const;
+
+/** The account that an earlier request with the same key has created; its answer was lost. */
+async function registeredBefore(executor: Executor, form: Registration) {
+  const earlier = await earlierResultOf<{ id: number }>(executor, signUpKey(form));
+  const user = earlier === null ? null : await userById(executor, earlier.id);
+  return user === null ? null : { id: user.id, username: user.username };
+}
+
+/**
+ * Activates the account of a mailed link and logs in its owner, who has proved access to the mailbox. The account's other
+ * activation links become invalid, so that only one of them can log in.
+ * @throws {ApiError} TOKEN_INVALID for a link that is unknown, used or older than 48 hours; BANNED, with the link still unused
+ */
+export async function activate(
+  context: AppContext,
+  token: string,
+  { cookies, userAgent }: Pick<LoginOrigin, "cookies"> & Pick<ClientInfo, "userAgent">,
+) {
+  const now = context.clock.now();
+  const session = await inTransaction(context.database, async (tx) => {
+    // Lock the account before its links: two links opened at the same moment could deadlock otherwise.
+    const owner = await userIdOfLink(tx, tokenHash(token), "activation");
+    if (owner !== null) await lockUser(tx, owner);
+    const link = await consumeLink(tx, tokenHash(token), "activation", now);
+    const user = link === null ? null : await userById(tx, link.userId);
+    if (user === null)
+      throw new ApiError("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
+    if (isBanRunning(user.loginBannedUntil, now)) throw loginBanned(user);
+    await activateUser(tx, user.id, now);
+    await invalidateLinks(tx, user.id, "activation", now);
+    return openSession(context, tx, user, browserName(userAgent));
+  });
+  rememberBrowser(context, cookies, session.id);
+  return session;
+}
+
+/**
+ * Mails another activation link, if the account is not activated yet and the limits of the account and its mailbox allow it. The
+ * answer is always the same, so that it does not reveal who has an account.
+ */
+export async function resendActivation(context: AppContext, email: string) {
+  try {
+    await inTransaction(context.database, async (tx, afterCommit) => {
+      const user = await userByEmail(tx, email);
+      if (user === null || user.email === null || user.activatedAt !== null) return;
+      if ((await lockUser(tx, user.id)) === null) return;
+      const newestLink = await newestUnusedLink(tx, user.id, "activation");
+      if (newestLink !== null && newestLink.createdAt > fromNow(context.clock, -links.activationAgainAfter)) return;
+      await countActivationMail(context, tx, user.email);
+      await mailLink(context, tx, { ...user, email: user.email }, "activation", newestLink?.next);
+      afterCommit(() => context.outbox.wake());
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "RATE_LIMITED")) throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import type { LoginReply } from "../calls.ts";
+import { MINUTE, SECOND, session as limits } from "#vocabulary/limits.ts";
+import { tokenRoleOf, tokenRoles } from "#vocabulary/roles.ts";
+import { fromNow, type Clock } from "#kit/server/clock.ts";
+import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
+import type { Actor, Identify, NoteWriting } from "#kit/server/http/call-checks.ts";
+import { databaseApiError } from "#kit/server/http/database-api-errors.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { ApiError } from "#kit/server/api-error.ts";
+import { bannedUntil, isBanRunning, reasonOfBan } from "./policy.ts";
+import { lockUser, type User } from "./queries.ts";
+import {
+  lockSession,
+  insertSession,
+  findRunningSession,
+  runningSessionIds,
+  isUsableSession,
+  noteWriting,
+  touchSession,
+} from "./sessions-queries.ts";
+import { signToken, tokenVerifier, type VerifyToken } from "./tokens.ts";
+
+/** The time of last use is written at most once in this interval, to avoid a write for every read. */
+const touchEvery = 1 * MINUTE;
+
+/** The time of the last change is written at most once in this interval. */
+const noteWritingEvery = 10 * SECOND;
+/** So long after that time a session reads from the primary: a change may be one interval younger, and a replica is at most five seconds behind. */
+const readsPrimaryFor = 70 * SECOND;
+
+export const idleSince = (clock: Clock) => fromNow(clock, -limits.idle);
+
+/** Opens a session and signs its token. @param browser name from `browserName` */
+export async function openSession(
+  context: AppContext,
+  executor: Executor,
+  user: User,
+  browser: string | null = null,
+): Promise<LoginReply> {
+  const now = context.clock.now();
+  // Tokens store whole seconds. The session is rounded likewise, so that both end at the same moment.
+  const exp = Math.floor((now.getTime() + limits.lifetime) / SECOND);
+  const expiresAt = new Date(exp * SECOND);
+  const id = randomUUID();
+  await insertSession(executor, { id, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt, browser });
+  const token = await signToken(context.secret, {
+    sub: user.username,
+    userId: user.id,
+    roles: tokenRoles(user.role),
+    userBannedUntil: bannedUntil(user, now)?.toISOString() ?? null,
+    sid: id,
+    exp,
+  });
+  return {
+    id: user.id,
+    username: user.username,
+    role: tokenRoleOf(user.role),
+    token,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** The error for a login ban, with its end and reason: 406 at login, 401 for a session that the ban has ended. */
+export function loginBanned(
+  { loginBannedUntil, loginBanCause }: Pick<User, "loginBannedUntil" | "loginBanCause">,
+  status?: number,
+): ApiError {
+  return new ApiError("BANNED", {
+    detail: `You are banned until: ${loginBannedUntil!.toISOString()}`,
+    status,
+    ban: { until: loginBannedUntil!, ...reasonOfBan(loginBannedUntil, loginBanCause) },
+  });
+}
+
+/** Finds the running session of a valid token, with its expiry time. @throws {ApiError} BANNED during a login ban */
+export function findSession(
+  context: AppContext,
+  verify: VerifyToken = tokenVerifier(context.secret),
+): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
+  const { db } = context.database;
+  return async (token) => {
+    const now = context.clock.now();
+    const claims = await verify(token, now);
+    if (claims === null) return null;
+    const found = await findRunningSession(db, claims.sid, now, idleSince(context.clock));
+    if (found === null) return null;
+    if (isBanRunning(found.loginBannedUntil, now)) throw loginBanned(found, 401);
+    if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
+      // Not essential: members can still read while the database refuses writes.
+      await touchSession(db, claims.sid, now, fromNow(context.clock, -touchEvery)).catch((error: unknown) => {
+        if (databaseApiError(error) === null) throw error;
+      });
+    }
+    const { id, username, role, passwordChangeRequired, wroteAt } = found;
+    return {
+      id,
+      username,
+      role,
+      passwordChangeRequired,
+      sessionId: claims.sid,
+      wroteAt,
+      hasJustWritten: wroteAt !== null && now.getTime() - wroteAt.getTime() < readsPrimaryFor,
+      expiresAt: new Date(claims.exp * SECOND),
+    };
+  };
+}
+
+/** Identifies the caller for the request pipeline. */
+export function identifyBySession(context: AppContext, verify: VerifyToken): Identify {
+  const find = findSession(context, verify);
+  return async (token) => {
+    const session = await find(token);
+    if (session === null) return null;
+    const { expiresAt: _end, ...actor } = session;
+    return actor;
+  };
+}
+
+/** The member to whom a token was given, whether or not its session still runs: the database is not asked. */
+export function memberOfToken({ clock }: AppContext, verify: VerifyToken): (token: string) => Promise<number | null> {
+  return async (token) => (await verify(token, clock.now()))?.userId ?? null;
+}
+
+/** Before a member's change: what the session reads next must show it. Without a replica there is nothing to note. */
+export function noteWritingOf({ clock, database, reads }: AppContext): NoteWriting {
+  if (reads.replica === null) return async () => {};
+  return async ({ sessionId, wroteAt }) => {
+    const now = clock.now();
+    if (wroteAt && now.getTime() - wroteAt.getTime() < noteWritingEvery) return;
+    await noteWriting(database.db, sessionId, now);
+  };
+}
+
+/** SQL condition for statements that join sessions and users: the session runs and its user has no login ban. */
+export const usableSession = ({ clock }: AppContext) => isUsableSession(clock.now(), idleSince(clock));
+
+/**
+ * Locks the caller's session until the transaction ends, before rows that belong to it are inserted. The account is locked first:
+ * all code that ends sessions locks in this order.
+ * @throws {ApiError} UNAUTHENTICATED when the session has ended since the call came in
+ */
+export async function lockOwnSession(tx: Executor, actor: Actor): Promise<void> {
+  await lockUser(tx, actor.id);
+  if (await lockSession(tx, actor.sessionId)) return;
+  throw new ApiError("UNAUTHENTICATED", { detail: "The session of this call has ended." });
+}
+
+/** Which of these sessions still run; for open live connections, which make no further calls. */
+export async function runningSessions(context: AppContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const now = context.clock.now();
+  return new Set(await runningSessionIds(context.database.db, ids, now, idleSince(context.clock)));
+}
+
+const channel = "sessions";
+
+/** Tells every process that sessions of this user have been ended. */
+export function announceSessionsEnded(afterCommit: AfterCommit, userId: number) {
+  afterCommit.announce(channel, String(userId));
+}
+
+/** @param recheck gets the user whose sessions may have ended; undefined for all users, after lost notifications */
+export function onSessionsEnded({ pubSub }: AppContext, recheck: (userId?: number) => void) {
+  pubSub.subscribe(channel, { onMessage: (userId) => recheck(Number(userId)), onMissedMessages: () => recheck() });
+}

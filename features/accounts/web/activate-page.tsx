@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { accountsCalls } from "../calls.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
+import { withNext } from "./login-address.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
+import { signIn, useSession } from "./session.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { useToast } from "#ui/toasts.tsx";
+import { AccountPageLayout } from "./account-page-layout.tsx";
+import { MailedLinkPress } from "./mailed-link-press.tsx";
+import { useNextPath } from "./next-address.ts";
+import { ResendActivation } from "./resend-activation.tsx";
+
+/** The target of the link in the activation mail: logs in and continues on the page where the new member signed up. */
+export function Component() {
+  const { t } = useTranslation("accounts");
+  const { token = "" } = useParams();
+  const next = useNextPath();
+  const api = useApi();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [state, setState] = useState<"asking" | "invalid" | "in">("asking");
+  const session = useSession();
+  /** Another member is logged in here: activation logs them out. */
+  const other = state === "in" ? undefined : session?.username;
+
+  async function activate() {
+    try {
+      const reply = await api(accountsCalls.activate, { body: { token } });
+      setState("in");
+      signIn(reply);
+      toast({ kind: "success", text: t("activate.welcome", { username: reply.username }) });
+      await navigate(next, { replace: true });
+    } catch (error) {
+      if (!hasCode(error, "TOKEN_INVALID")) throw error;
+      setState("invalid");
+    }
+  }
+
+  if (state === "invalid") return <Invalid next={next} />;
+  return (
+    <MailedLinkPress
+      title={t("activate.title")}
+      intro={other === undefined ? t("activate.text") : t("activate.otherAccount", { username: other })}
+      illustration="welcome"
+      submitText={t("activate.goOn")}
+      busyText={t("activate.busy")}
+      onPress={activate}
+    >
+      {other !== undefined && <ButtonLink to="/">{t("activate.stay", { username: other })}</ButtonLink>}
+    </MailedLinkPress>
+  );
+}
+
+function Invalid({ next }: { next: string }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <>
+      <PageHead title={t("activate.invalid")} noIndex />
+      <AccountPageLayout
+        takesFocus
+        title={t("activate.invalid")}
+        intro={t("activate.invalidText")}
+        illustration="password"
+      >
+        <ButtonLink to={withNext("/login", next)} variant="primary" className="max-sm:w-full">
+          {t("activate.logIn")}
+        </ButtonLink>
+        <section className="mt-12 border-t border-hairline pt-6">
+          <h2 className="mb-4 text-lg">{t("activate.newLink")}</h2>
+          <ResendActivation email={null} />
+        </section>
+      </AccountPageLayout>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  defaultReadingChoices,
+  readingChoiceNames,
+  readingChoices,
+  type ReadingChoiceName,
+  type ReadingChoices,
+  type Theme,
+} from "#vocabulary/reading-choices.ts";
+import { hasSession, readStored, store } from "#kit/web/drafts/storage.ts";
+import { browserColours } from "./theme-colours.ts";
+
+/**
+ * The reading settings on this device and on the page. boot applies them before the first paint. A visitor's choices stay in the storage
+ * of the browser; of a signed-in member's settings the browser has a copy, which ends with the session.
+ */
+
+export const visitorKey = "reading-settings";
+export const memberKey = "reading-settings-of-member";
+/** Choices of the member that the server does not have yet. */
+export const unsentKey = "reading-settings-unsent";
+
+/** The event that follows a choice in the panel. */
+export const choiceEvent = "reading-choice";
+
+const valuesOf: { [N in ReadingChoiceName]: readonly ReadingChoices[N][] } = readingChoices;
+
+/** The value as a choice; undefined for what is none. Forms and attributes have texts. */
+const toChoice = <N extends ReadingChoiceName>(name: N, value: unknown): ReadingChoices[N] | undefined =>
+  valuesOf[name].find((choice) => String(choice) === String(value));
+
+export function storedObject(key: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(readStored(key) ?? "null")) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** The choices among these values; broken or unknown ones are left out. */
+export function choicesOf(values: Record<string, unknown>): Partial<ReadingChoices> {
+  const known = readingChoiceNames.map((name) => [name, toChoice(name, values[name])] as const);
+  return Object.fromEntries(known.filter(([, choice]) => choice !== undefined));
+}
+
+/** The choices that apply to the page now. */
+const currentChoices = (): ReadingChoices => ({
+  ...defaultReadingChoices,
+  ...choicesOf(storedObject(hasSession() ? memberKey : visitorKey)),
+});
+
+/** Shows the stored choices on the page: as attributes of the root, for the stylesheet, and in an open panel. Defaults have no attribute. */
+export function applyChoices() {
+  const choices = currentChoices();
+  const { dataset } = document.documentElement;
+  for (const name of readingChoiceNames) {
+    if (choices[name] === defaultReadingChoices[name]) delete dataset[name];
+    else dataset[name] = String(choices[name]);
+  }
+  const { hiddenWarnings } = hasSession() ? storedObject(memberKey) : {};
+  if (Array.isArray(hiddenWarnings) && hiddenWarnings.length > 0) dataset.hiddenWarnings = hiddenWarnings.join(" ");
+  else delete dataset.hiddenWarnings;
+  colourBrowser(choices.theme);
+  for (const input of document.querySelectorAll<HTMLInputElement>("[data-reading-choices] input"))
+    input.checked = input.value === String(choices[input.name as ReadingChoiceName]);
+}
+
+/** Colours the browser's own bars. The page has tags for the system's choice; a tag before them wins. */
+function colourBrowser(theme: Theme) {
+  document.querySelector("meta[data-chosen]")?.remove();
+  if (theme === "system") return;
+  const tag = Object.assign(document.createElement("meta"), { name: "theme-color", content: browserColours[theme] });
+  tag.dataset.chosen = "";
+  document.head.prepend(tag);
+}
+
+const add = (key: string, values: object) => store(key, JSON.stringify({ ...storedObject(key), ...values }));
+
+/** Stores a choice and shows it at once. For a member, the application sends it to the server when it runs. */
+function choose(name: string, value: string) {
+  const choice = choicesOf({ [name]: value });
+  if (hasSession()) add(unsentKey, choice);
+  add(hasSession() ? memberKey : visitorKey, choice);
+  applyChoices();
+  document.dispatchEvent(new Event(choiceEvent));
+}
+
+/** The panel of the reading pages (`ReadingPanel`), the same for visitors without the application. Other tabs follow, and pages from the back/forward cache. */
+export function setUpReadingPanel() {
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.closest("[data-reading-choices]") !== null)
+      choose(target.name, target.value);
+  });
+  // Its radio buttons have no state in the page, which is the same for everybody.
+  document.addEventListener("beforetoggle", applyChoices, true);
+  window.addEventListener("storage", applyChoices);
+  window.addEventListener("pageshow", applyChoices);
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Banner } from "../calls.ts";
+import { banners } from "#vocabulary/limits.ts";
+import { countImpression } from "./advert-impressions.ts";
+import { classNames } from "#ui/class-names.ts";
+import { bannerSrcSet, type BannerSize } from "./banner-srcset.ts";
+
+interface BannerSlotProps {
+  /** One of the banners that the page's loader got from `loadBanners`; without one nothing is rendered. */
+  banner: Banner | undefined;
+  /** A large slot shows the wide picture in wide windows and the small one elsewhere. */
+  size: BannerSize;
+  className?: string;
+}
+
+const looks = {
+  large: { figure: "max-w-100 md:max-w-[62.5rem]", picture: "aspect-[400/120] md:aspect-[1000/270]" },
+  small: { figure: "max-w-100", picture: "aspect-[400/120]" },
+};
+/** The width from which a large slot shows the wide picture (Tailwind's `md`). */
+const wide = "(width >= 48rem)";
+
+/**
+ * A banner advert: a plain link to a path of this site, which counts the click and redirects. No script, no third
+ * party.
+ */
+export function BannerSlot({ banner, ...rest }: BannerSlotProps) {
+  // A new element per advert, so that each impression is counted.
+  return banner === undefined ? null : <Advert key={banner.id} banner={banner} {...rest} />;
+}
+
+function Advert({
+  banner: { id, title, imageRow, imageColumn },
+  size,
+  className,
+}: BannerSlotProps & { banner: Banner }) {
+  const { t } = useTranslation("adverts");
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => (link.current === null ? undefined : countImpression(link.current)), []);
+  const look = looks[size];
+  return (
+    <figure className={classNames("mx-auto w-full print:hidden", look.figure, className)}>
+      <figcaption className="mb-1.5 text-xs tracking-wide text-ink-soft uppercase">{t("label")}</figcaption>
+      <a ref={link} href={`/publicity/${id}`} rel="sponsored nofollow noopener" data-advert={id} className="block">
+        <picture>
+          {size === "large" && (
+            <source
+              media={wide}
+              srcSet={bannerSrcSet(imageRow, "large")}
+              sizes="(width >= 68rem) 62.5rem, 92vw"
+              {...banners.large}
+            />
+          )}
+          <img
+            src={imageColumn}
+            srcSet={bannerSrcSet(imageColumn, "small")}
+            sizes="(width >= 28rem) 25rem, 92vw"
+            {...banners.small}
+            alt={title}
+            loading="lazy"
+            decoding="async"
+            className={classNames("h-auto w-full rounded bg-wash object-cover", look.picture)}
+          />
+        </picture>
+      </a>
+    </figure>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { advertsCalls, type Banner } from "../calls.ts";
+import { toLanguageName } from "#vocabulary/languages.ts";
+import { pageContext } from "#kit/web/pages/page-context.ts";
+import { rotated } from "./rotation.ts";
+
+/**
+ * Loads the banners of a page in its language, at most as many as it has slots. The page must declare their cache tag
+ * in site/web/page-cache-tags.ts.
+ */
+export async function loadBanners(
+  { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
+  places = 1,
+): Promise<Banner[]> {
+  const { api, language } = context.get(pageContext);
+  const query = { languageName: toLanguageName(language) };
+  const active = await api(advertsCalls.active, { query }, { signal: request.signal }).catch((error: unknown) => {
+    // In the browser the page loads even if its adverts are blocked. On the server an error fails the render, so that
+    // no page without adverts is cached.
+    if (import.meta.env.SSR || request.signal.aborted) throw error;
+    return [];
+  });
+  return rotated(active, new URL(request.url).pathname, Date.now(), places);
+}

@@ -1,0 +1,80 @@
+import { escapeHtml } from "#kit/server/html.ts";
+import { withoutInvalidXml } from "#kit/server/invalid-xml.ts";
+import { validAddress } from "#kit/server/valid-address.ts";
+import { parseText, type TextElement, type TextNode } from "./text-tree.ts";
+
+/**
+ * The text of a Tale as XHTML that every reading system accepts. Browsers repair a list without items or a paragraph in a
+ * paragraph; a validator of EPUB refuses the whole book.
+ */
+
+const blocks = new Set(["p", "h2", "h3", "blockquote", "ul", "ol", "li", "hr"]);
+const isText = (node: TextNode): node is string => typeof node === "string";
+const hasBlock = (node: TextNode): boolean => !isText(node) && (blocks.has(node.name) || node.children.some(hasBlock));
+
+export const xmlText = (text: string) => escapeHtml(withoutInvalidXml(text.toWellFormed()));
+
+/** HTML's escapes that XML doesn't know. */
+const plainText = (html: string) => withoutInvalidXml(html.replaceAll("&nbsp;", "\u00a0"));
+
+const escapedSigns: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&lt;": "<", "&gt;": ">" };
+const unescaped = (html: string) => html.replace(/&(?:amp|quot|lt|gt);/g, (sign) => escapedSigns[sign]!);
+
+function inline(nodes: readonly TextNode[], isInLink = false): string {
+  return nodes.map((node) => (isText(node) ? plainText(node) : inlineElement(node, isInLink))).join("");
+}
+
+function inlineElement({ name, href, children }: TextElement, isInLink: boolean): string {
+  if (name === "br") return "<br/>";
+  if (name === "a") {
+    const address = href === null || isInLink ? null : validAddress(unescaped(href));
+    const words = inline(children, true);
+    return address === null ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
+  }
+  const words = inline(children, isInLink);
+  return name === "strong" || name === "em" ? `<${name}>${words}</${name}>` : words;
+}
+
+const isEmpty = (xhtml: string) => xhtml.replaceAll(/<[^>]*>/g, "").trim() === "";
+
+/** A run of inline content as a paragraph; nothing if it shows nothing. */
+function paragraph(run: readonly TextNode[], name = "p"): string {
+  const content = inline(run);
+  return isEmpty(content) ? "" : `<${name}>${content.trim()}</${name}>\n`;
+}
+
+function block(element: TextElement): string {
+  const { name, children } = element;
+  if (name === "hr") return "<hr/>\n";
+  if (name === "ul" || name === "ol") {
+    const items = children.filter((child) => !isText(child) || child.trim() !== "");
+    const written = items.map((item) => flow(!isText(item) && item.name === "li" ? item.children : [item]));
+    if (written.every((item) => item === "")) return "";
+    const start = element.start === null ? "" : ` start="${element.start}"`;
+    // An empty item counts, too.
+    return `<${name}${start}>\n${written.map((item) => `<li>${item}</li>\n`).join("")}</${name}>\n`;
+  }
+  if (name === "blockquote") {
+    const inside = flow(children);
+    return inside === "" ? "" : `<blockquote>\n${inside}</blockquote>\n`;
+  }
+  // A list item without its list is a paragraph.
+  return children.some(hasBlock) ? flow(children) : paragraph(children, name === "li" ? "p" : name);
+}
+
+/** Blocks, with the inline content between them as paragraphs. Emphasis around blocks is left out. */
+function flow(nodes: readonly TextNode[]): string {
+  let written = "";
+  let run: TextNode[] = [];
+  for (const node of nodes) {
+    if (!hasBlock(node)) {
+      run.push(node);
+      continue;
+    }
+    written += paragraph(run) + (isText(node) ? "" : blocks.has(node.name) ? block(node) : flow(node.children));
+    run = [];
+  }
+  return written + paragraph(run);
+}
+
+export const bookText = (html: string): string => flow(parseText(html));

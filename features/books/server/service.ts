@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { toCategorySlug } from "#vocabulary/categories.ts";
+import { MIB } from "#vocabulary/limits.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { asciiWords } from "#kit/server/ascii-words.ts";
+import { concurrencyLimit } from "#kit/server/concurrency-limit.ts";
+import type { AnsweredFile } from "#kit/server/http/calls.ts";
+import { limitedQueue } from "#kit/server/limited-queue.ts";
+import { readPublished } from "#features/tales/server/reading.ts";
+import { bookFile } from "./book-file.ts";
+
+/** Tales as EPUB files. They are made on demand, few at a time, and kept in memory. */
+
+const madeAtOnce = 2;
+const mostWaiting = 32;
+const capacity = 16 * MIB;
+
+/** Everything that a book shows. Likes and comments don't make another book. */
+const versionOf = ({ totLikes: _l, totComments: _c, totBookmarks: _b, authorAvatar: _a, ...shown }: PublishedTale) =>
+  createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
+
+export const bookName = ({ id, title }: Pick<PublishedTale, "id" | "title">): string =>
+  `${asciiWords(title) || `tale-${id}`}.epub`;
+
+export function createBooks(context: AppContext) {
+  const limitConcurrency = concurrencyLimit(madeAtOnce, limitedQueue(mostWaiting, "Too many books are being made."));
+  const made = new LRUCache<string, Buffer>({ maxSize: capacity, sizeCalculation: (file) => file.length });
+  const running = new Map<string, Promise<Buffer>>();
+
+  /** Requests for the same book at the same time wait for one file. */
+  function make(key: string, tale: PublishedTale, other: PublishedTale | null): Promise<Buffer> {
+    const address = `${context.config.SITE_URL}/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`;
+    const file = limitConcurrency(() => bookFile({ tale, other, address }));
+    running.set(key, file);
+    file
+      .then((bytes) => made.set(key, bytes))
+      .catch(() => {})
+      .finally(() => running.delete(key));
+    return file;
+  }
+
+  /**
+   * @param otherId another version, which the book contains, too; ignored if it isn't a published version of the Tale
+   * @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait
+   */
+  return async function bookOf(id: number, otherId: number | undefined): Promise<AnsweredFile> {
+    const tale = await readPublished(context, id);
+    const isVersion = tale.versions.some((version) => version.id === otherId);
+    const other = isVersion ? await readPublished(context, otherId!) : null;
+    const key = [tale, ...(other === null ? [] : [other])].map(versionOf).join(" ");
+    const content = made.get(key) ?? (await (running.get(key) ?? make(key, tale, other)));
+    return { name: bookName(tale), type: "application/epub+zip", content };
+  };
+}

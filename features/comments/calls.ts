@@ -1,0 +1,263 @@
+import { z } from "zod";
+import { endpoint } from "#kit/calls/endpoint.ts";
+import { emptyIfLonger, id, idParams, instant, likeBody, pageNumber, pageSize, textOf } from "#kit/calls/input.ts";
+import { comment as bounds } from "#vocabulary/limits.ts";
+
+/** Comments on Tales and on news (behaviour.md, Comments): the same actions at two addresses, with two names for the target. */
+
+/** The server answers 400 COMMENT_INVALID to any other text. */
+export const commentText = textOf(bounds);
+
+/** Replaces a censored text. */
+export const censoredText = "**********";
+
+const line = z.object({
+  id: z.number(),
+  /** Plain text; empty when deleted, ten asterisks when censored. */
+  comment: z.string(),
+  /** Null when deleted. */
+  author: z.string().nullable(),
+  authorAvatar: z.string().nullable(),
+  totLikes: z.number(),
+  /** Only for a signed-in caller. */
+  liked: z.boolean().optional(),
+  /** Set for a signed-in caller who blocks the author. */
+  blocked: z.literal(true).optional(),
+  censored: z.boolean(),
+  /** True for a deleted comment that stays as an empty line because it has replies. */
+  deleted: z.boolean(),
+  /** Null when censored or deleted. */
+  createdAt: instant.nullable(),
+  updatedAt: instant.nullable(),
+});
+
+/** The fields that comments on Tales and comments on news have in common. */
+export type CommentLine = z.output<typeof line>;
+
+/** The top comment of the thread for a reply; null for a top comment. */
+const threadId = z.number().nullable();
+
+/** `commentId` and `parentId` are two names for the same value, the id of the top comment. */
+const commentReply = line.extend({ postId: z.number(), commentId: threadId, parentId: threadId });
+export type CommentReply = z.output<typeof commentReply>;
+
+/**
+ * The number of replies in the thread of a top comment; 0 for a reply. Optional, because an older process answers all
+ * replies without it while an upgrade runs (docs/decisions/0030-replies-are-parsed.md).
+ */
+const totReplies = z.number().optional();
+
+/** A comment with the first replies of its thread, oldest first; a reply has none. */
+const comment = commentReply.extend({ replies: z.array(commentReply), totReplies });
+export type Comment = z.output<typeof comment>;
+
+const newsReply = line.extend({ adminPostId: z.number(), adminParentId: threadId });
+const newsComment = newsReply.extend({ replies: z.array(newsReply), totReplies });
+export type NewsComment = z.output<typeof newsComment>;
+
+const one = { status: 200, body: comment } as const;
+const oneOnNews = { status: 200, body: newsComment } as const;
+const text = emptyIfLonger(bounds.sentMax);
+const written = z.object({
+  comment: text,
+  /** The comment to reply to. */
+  commentId: id.nullish(),
+  /** Idempotency key, created by the client once per comment: a retry after a lost response returns the same comment (CONFLICT if the key was used elsewhere). */
+  clientKey: z.uuid().optional(),
+});
+export type CommentDraft = z.output<typeof written>;
+
+const edited = z.object({ commentId: id, comment: text });
+const listing = z.object({
+  pageNumber: pageNumber.default(0),
+  /** Top-level comments per page; up to 200 if it is missing. */
+  pageSize: pageSize.optional(),
+  sortBy: z.enum(["createdAt", "id"]).default("createdAt"),
+  direction: z.enum(["ASC", "DESC"]).default("ASC"),
+});
+/** The size and order of the list whose pages are counted. */
+const placing = z.object({
+  pageSize: pageSize.default(bounds.pageSize),
+  direction: z.enum(["ASC", "DESC"]).default("ASC"),
+});
+const censoring = z.object({ censored: z.boolean() });
+const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL", "BLOCKED"] as const;
+const creating = [...writing, "THREAD_FULL", "CONFLICT"] as const;
+
+export const commentsCalls = {
+  create: endpoint({
+    method: "POST",
+    path: "/v1/comments",
+    caller: "user",
+    refersTo: "tale",
+    summary: "Comments on a published Tale, or replies to a comment on it",
+    body: written.extend({ postId: id }),
+    reply: { status: 201, body: comment },
+    errors: creating,
+  }),
+  edit: endpoint({
+    method: "PATCH",
+    path: "/v1/comments",
+    caller: "user",
+    summary: "Changes the text of one's own comment",
+    body: edited,
+    reply: one,
+    errors: writing,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/comments/:id",
+    caller: "user",
+    summary: "Deletes one's own comment; one with replies stays as an empty line",
+    params: idParams,
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND"],
+  }),
+  ofTale: endpoint({
+    method: "GET",
+    path: "/v0/comments/:id",
+    caller: "visitor",
+    refersTo: "tale",
+    optionalSession: true,
+    summary: `The comments on a published Tale, each with its first ${bounds.repliesListed} replies and their total; oldest first`,
+    params: idParams,
+    query: listing,
+    reply: { status: 200, body: z.array(comment), totalCount: true },
+    errors: ["NOT_FOUND"],
+  }),
+  replies: endpoint({
+    method: "GET",
+    path: "/v0/comment/:id/replies",
+    caller: "visitor",
+    refersTo: "public",
+    optionalSession: true,
+    summary: "All replies in the thread of a top-level comment, oldest first",
+    params: idParams,
+    reply: { status: 200, body: z.array(commentReply) },
+    errors: ["NOT_FOUND"],
+  }),
+  place: endpoint({
+    method: "GET",
+    path: "/v0/comment/:id/place",
+    caller: "visitor",
+    refersTo: "public",
+    summary: "Finds a comment: its Tale, its thread, and the page with that thread for the given page size",
+    params: idParams,
+    query: placing,
+    reply: {
+      status: 200,
+      body: z.object({ postId: z.number(), parentId: threadId, pageNumber: z.number() }),
+    },
+    errors: ["NOT_FOUND"],
+  }),
+  like: endpoint({
+    method: "POST",
+    path: "/v1/comment/:id/like",
+    caller: "user",
+    refersTo: "public",
+    summary: "Sets the caller's like of a comment to `liked`; without `liked` it is toggled",
+    params: idParams,
+    body: likeBody,
+    reply: one,
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  censor: endpoint({
+    method: "PATCH",
+    path: "/v1/comments/:id/censor",
+    caller: "moderator",
+    summary: "Censors a comment, or shows it again",
+    params: idParams,
+    body: censoring,
+    reply: one,
+    errors: ["NOT_FOUND"],
+  }),
+};
+
+export const newsCommentsCalls = {
+  create: endpoint({
+    method: "POST",
+    path: "/v1/comments-blog",
+    caller: "user",
+    refersTo: "public",
+    summary: "Comments on a news post, or replies to a comment on it",
+    body: written.extend({ adminPostId: id }),
+    reply: { status: 201, body: newsComment },
+    errors: creating,
+  }),
+  edit: endpoint({
+    method: "PATCH",
+    path: "/v1/comments-blog",
+    caller: "user",
+    summary: "Changes the text of one's own comment on news",
+    body: edited,
+    reply: oneOnNews,
+    errors: writing,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/comments-blog/:id",
+    caller: "user",
+    summary: "Deletes one's own comment on news; one with replies stays as an empty line",
+    params: idParams,
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND"],
+  }),
+  ofNews: endpoint({
+    method: "GET",
+    path: "/v0/comments-blog/:id",
+    caller: "visitor",
+    refersTo: "public",
+    optionalSession: true,
+    summary: `The comments on a news post, each with its first ${bounds.repliesListed} replies and their total; oldest first`,
+    params: idParams,
+    query: listing,
+    reply: { status: 200, body: z.array(newsComment), totalCount: true },
+    errors: ["NOT_FOUND"],
+  }),
+  replies: endpoint({
+    method: "GET",
+    path: "/v0/comment-blog/:id/replies",
+    caller: "visitor",
+    refersTo: "public",
+    optionalSession: true,
+    summary: "All replies in the thread of a top-level comment on news, oldest first",
+    params: idParams,
+    reply: { status: 200, body: z.array(newsReply) },
+    errors: ["NOT_FOUND"],
+  }),
+  place: endpoint({
+    method: "GET",
+    path: "/v0/comment-blog/:id/place",
+    caller: "visitor",
+    refersTo: "public",
+    summary: "Finds a comment on news: its post, its thread, and the page with that thread for the given page size",
+    params: idParams,
+    query: placing,
+    reply: {
+      status: 200,
+      body: z.object({ adminPostId: z.number(), adminParentId: threadId, pageNumber: z.number() }),
+    },
+    errors: ["NOT_FOUND"],
+  }),
+  like: endpoint({
+    method: "POST",
+    path: "/v1/comment-blog/:id/like",
+    caller: "user",
+    refersTo: "public",
+    summary: "Sets the caller's like of a comment on news to `liked`; without `liked` it is toggled",
+    params: idParams,
+    body: likeBody,
+    reply: oneOnNews,
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  censor: endpoint({
+    method: "PATCH",
+    path: "/v1/comments-blog/:id/censor",
+    caller: "moderator",
+    summary: "Censors a comment on news, or shows it again",
+    params: idParams,
+    body: censoring,
+    reply: oneOnNews,
+    errors: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,89 @@
+import { comment as limits } from "#vocabulary/limits.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { notFound } from "#kit/server/api-error.ts";
+import {
+  commentById,
+  firstRepliesOf,
+  repliesOf,
+  threadsBefore,
+  topComments,
+  type CommentRow,
+  type ThreadPage,
+} from "./queries.ts";
+import { targetIdOf, type Target } from "./targets.ts";
+import { commentView, replyView, type CommentView, type ReplyView } from "./views.ts";
+
+/** Reading comments: lists, all replies of a thread, the place of one comment, and one as a member sees it who has changed it. */
+
+export async function listComments<Names extends object>(
+  context: AppContext,
+  target: Target<Names>,
+  actor: Actor | null,
+  targetId: number,
+  options: Omit<ThreadPage, "pageSize"> & { pageSize?: number | undefined },
+) {
+  const { db } = context.database;
+  if ((await target.find(db, targetId)) === null) throw notFound();
+  const readerId = actor?.id ?? null;
+  const page = { ...options, pageSize: options.pageSize ?? limits.unpaged };
+  const { rows, total } = await topComments(db, target, targetId, page, readerId);
+  const ids = rows.map(({ id }) => id);
+  const threads = await firstRepliesOf(db, ids, readerId);
+  return { items: rows.map((row) => commentView(target, row, threads.get(row.id), targetId, actor !== null)), total };
+}
+
+/** The row of a comment whose target can be read. @throws {ApiError} NOT_FOUND */
+async function readableRow(context: AppContext, target: Target, id: number) {
+  const { db } = context.database;
+  const row = await commentById(db, id, null);
+  if (row === null) throw notFound();
+  const targetId = targetIdOf(target, row);
+  if ((await target.find(db, targetId)) === null) throw notFound();
+  return { row, targetId };
+}
+
+/** @throws {ApiError} NOT_FOUND, but not for a deleted comment that stays as an empty line */
+export async function listReplies<Names extends object>(
+  context: AppContext,
+  target: Target<Names>,
+  actor: Actor | null,
+  id: number,
+): Promise<ReplyView<Names>[]> {
+  const { targetId } = await readableRow(context, target, id);
+  const rows = await repliesOf(context.database.db, id, actor?.id ?? null);
+  return rows.map((row) => replyView(target, row, targetId, actor !== null));
+}
+
+/** The target, thread and page of a comment. @throws {ApiError} NOT_FOUND for a deleted comment, or if its target cannot be read */
+export async function placeOfComment<Names extends object>(
+  context: AppContext,
+  target: Target<Names>,
+  id: number,
+  { pageSize, direction }: Pick<ThreadPage, "pageSize" | "direction">,
+): Promise<Names & { pageNumber: number }> {
+  const { row, targetId } = await readableRow(context, target, id);
+  if (row.isDeleted) throw notFound();
+  const { db } = context.database;
+  const before = await threadsBefore(db, target, targetId, row.parentId ?? row.id, direction);
+  return { ...target.names(targetId, row.parentId), pageNumber: Math.floor(before / pageSize) };
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<CommentRow> {
+  const row = await commentById(executor, id, actor.id);
+  if (row === null) throw notFound();
+  return row;
+}
+
+/** A comment with its first replies, as the actor sees it now. */
+export async function viewWithReplies<Names extends object>(
+  executor: Executor,
+  target: Target<Names>,
+  actor: Actor,
+  row: CommentRow,
+): Promise<CommentView<Names>> {
+  const threads = await firstRepliesOf(executor, row.parentId === null ? [row.id] : [], actor.id);
+  return commentView(target, row, threads.get(row.id), targetIdOf(target, row), true);
+}

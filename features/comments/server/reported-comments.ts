@@ -1,0 +1,79 @@
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { notFound } from "#kit/server/api-error.ts";
+import { lockComment, updateComment } from "./queries.ts";
+import { lockLocations, originalLocation, originalText, originalThread } from "./reported-comments-queries.ts";
+import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
+
+/** Comments for the feature `moderation`: locking, reading with original texts, and censoring in its transactions. */
+
+export type CommentKind = Target["kind"];
+
+const targets: Record<CommentKind, Target> = { tale: onTales, news: onNews };
+
+/**
+ * Locks a comment that a member reports, so that nobody edits, deletes or censors it until the transaction ends.
+ * @throws {ApiError} NOT_FOUND if no visible comment of this kind has that id
+ */
+export async function lockCommentToReport(tx: Executor, kind: CommentKind, id: number) {
+  const row = await lockComment(tx, id);
+  if (row === null || row.isDeleted) throw notFound();
+  const target = targets[kind];
+  const place = (await target.find(tx, targetIdOf(target, row))) === null ? null : await originalLocation(tx, id);
+  if (place === null) throw notFound();
+  const original = await originalText(tx, id);
+  if (original === null) throw notFound();
+  const language = place.taleLanguage ?? place.newsLanguage;
+  return { ...original, isCensored: row.isCensored, language, category: place.categoryName };
+}
+
+/** The Tale or news post of a comment, for moderators and notifications. */
+export interface CommentedOn {
+  kind: CommentKind;
+  id: number;
+  title: string;
+}
+
+export interface ReportedComment {
+  isCensored: boolean;
+  on: CommentedOn;
+}
+
+/** Locks the comments of reports that are being decided. @returns by id those that weren't deleted */
+export async function lockReportedComments(
+  tx: Executor,
+  ids: readonly number[],
+): Promise<Map<number, ReportedComment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await lockLocations(tx, ids);
+  return new Map(rows.map(({ id, isCensored, ...place }) => [id, { isCensored, on: commentedOn(place) }]));
+}
+
+/** Hides the text behind asterisks. The caller holds the lock. */
+export async function censorReportedComment(tx: Executor, id: number): Promise<void> {
+  await updateComment(tx, id, { isCensored: true });
+}
+
+type Place = NonNullable<Awaited<ReturnType<typeof originalLocation>>>;
+
+function commentedOn({ taleId, newsId, title }: Pick<Place, "taleId" | "newsId" | "title">): CommentedOn {
+  return taleId === null ? { kind: "news", id: newsId!, title } : { kind: "tale", id: taleId, title };
+}
+
+/** The thread of a comment with all original texts, for moderators only; null if the comment's row was deleted. */
+export async function readReportedThread(executor: Executor, id: number) {
+  const place = await originalLocation(executor, id);
+  if (place === null) return null;
+  const { taleLanguage, newsLanguage, categoryName } = place;
+  const rows = await originalThread(executor, place.threadId);
+  const thread = rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+  const comment = thread.find((line) => line.id === id && !line.deleted) ?? null;
+  return {
+    comment,
+    thread,
+    on: { ...commentedOn(place), languageName: (taleLanguage ?? newsLanguage)!, categoryName },
+  };
+}

@@ -1,0 +1,74 @@
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { CommentReply, NewsComment } from "../calls.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { commentableNews } from "#features/news/server/commentable-queries.ts";
+import { commentableTales } from "#features/tales/server/commentable-queries.ts";
+import { notFound } from "#kit/server/api-error.ts";
+import { comments } from "./tables.ts";
+
+/** The targets of comments: published Tales and news posts. Each kind has a column of its own in `comments`. */
+
+/** The columns that name the target of a comment; exactly one of them is set. */
+export const targetColumns = { taleId: comments.taleId, newsId: comments.newsId };
+export type TargetIds = { [K in keyof typeof targetColumns]: number | null };
+
+/** One Tale or news post, as far as comments need to know it. */
+export interface CommentedItem {
+  id: number;
+  title: string;
+  /** The receiver of the notification about the first comment; null for news, which has none. */
+  authorId: number | null;
+  /** The rendered pages that show its number of comments. */
+  cacheTags: readonly string[];
+}
+
+/** @template Names the fields of the reply that `names` writes */
+export interface Target<Names extends object = object> {
+  kind: "tale" | "news";
+  /** The column by which lists select. */
+  column: PgColumn;
+  /** The id of the commented item; null for a comment on another kind of target. */
+  idOf(ids: TargetIds): number | null;
+  /** The column's value in a new row. */
+  reference(id: number): Partial<TargetIds>;
+  /** The API's names for the commented item and for the top of the thread, which differ between the two kinds. */
+  names(id: number, threadId: number | null): Names;
+  /** Null if no reader can see an item with this id. */
+  find(executor: Executor, id: number): Promise<CommentedItem | null>;
+  /**
+   * The same, kept from being deleted until the transaction ends, by a lock that any number of transactions share. Every transaction
+   * that adds or deletes comments takes it before it locks a comment.
+   */
+  hold(executor: Executor, id: number): Promise<CommentedItem | null>;
+  /** Changes the item's number of comments, by a prepared statement: it is sent with the commit, as it locks the item for all others. */
+  addToTotal(executor: Executor, id: number, change: 1 | -1): Promise<unknown>;
+  /** Locks these items, visible or not, in the order of their ids, so that nobody else adds or deletes comments on them. */
+  lockAll(executor: Executor, ids: readonly number[]): Promise<void>;
+  /** Lowers the number of comments of several items. The caller holds the locks. @returns the `cacheTags` of all of them */
+  subtractFromTotals(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]>;
+}
+
+export const onTales: Target<Pick<CommentReply, "postId" | "commentId" | "parentId">> = {
+  kind: "tale",
+  column: targetColumns.taleId,
+  idOf: ({ taleId }) => taleId,
+  reference: (taleId) => ({ taleId }),
+  names: (postId, threadId) => ({ postId, commentId: threadId, parentId: threadId }),
+  ...commentableTales,
+};
+
+export const onNews: Target<Pick<NewsComment, "adminPostId" | "adminParentId">> = {
+  kind: "news",
+  column: targetColumns.newsId,
+  idOf: ({ newsId }) => newsId,
+  reference: (newsId) => ({ newsId }),
+  names: (adminPostId, adminParentId) => ({ adminPostId, adminParentId }),
+  ...commentableNews,
+};
+
+/** @throws {ApiError} NOT_FOUND for a comment on another kind of target */
+export function targetIdOf(target: Target, ids: TargetIds): number {
+  const id = target.idOf(ids);
+  if (id === null) throw notFound();
+  return id;
+}

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { commentText } from "../calls.ts";
+import { codePoints } from "#kit/text/code-points.ts";
+import { comment as limits } from "#vocabulary/limits.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
+import { useCharactersLeftNearLimit } from "#kit/web/language/characters-left.ts";
+import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { newId } from "#kit/web/calls/new-id.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { Button } from "#ui/button.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { useDiscussionContext, type SendAttempt } from "./discussion-context.ts";
+import { storeDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
+
+interface CommentFormProps {
+  place: DraftPlace;
+  label: string;
+  /** Initial text: the mention of the author who is answered, or the text to edit. */
+  start?: string;
+  /** `start` alone counts as empty. */
+  startCountsAsEmpty?: boolean;
+  submitText: string;
+  busyText: string;
+  /** The first sentence of the error message: that it was not sent. */
+  failedText: string;
+  /** @throws the server's error */
+  send: (attempt: SendAttempt) => Promise<void>;
+  /** Closes the form; the form for a new comment cannot be closed. */
+  onClose?: () => void;
+  /** The reader has just opened it, so it takes the focus. */
+  opened?: boolean;
+}
+
+/** The form for a comment. Its text is stored on this device until the server has it. */
+export function CommentForm(props: CommentFormProps) {
+  const {
+    place,
+    label,
+    start = "",
+    startCountsAsEmpty = false,
+    submitText,
+    busyText,
+    failedText,
+    send,
+    onClose,
+    opened,
+  } = props;
+  const { t } = useTranslation(["comments", "site"]);
+  const { text, type, discard, busy, problem, submit } = useCommentFormState({ place, start, failedText, send });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const reason = useBlockedReason(text, startCountsAsEmpty && text.trim() === start.trim());
+  const fewLeft = useCharactersLeftNearLimit();
+
+  useEffect(() => {
+    if (opened !== true) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(-1, -1);
+  }, [opened]);
+
+  /** One Backspace removes the whole mention, since the reader did not type it. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Backspace" && startCountsAsEmpty && start !== "" && text === start) {
+      event.preventDefault();
+      type("");
+    }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      area.current?.form?.requestSubmit();
+    }
+    if (event.key === "Escape" && text === start) onClose?.();
+  }
+
+  function cancel() {
+    if (discard()) onClose?.();
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (reason === undefined) void submit();
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-3">
+      <TextArea
+        ref={area}
+        label={label}
+        rows={3}
+        dir="auto"
+        value={text}
+        readOnly={busy}
+        counter={fewLeft(text, limits.max)}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {problem !== undefined && (
+        <div role="alert">
+          <FieldError id={`${place}-problem`}>{problem}</FieldError>
+        </div>
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          busyText={busyText}
+          disabledReason={busy ? undefined : reason}
+          reasonInRow
+        >
+          {submitText}
+        </Button>
+        {onClose !== undefined && <Button onClick={cancel}>{t("site:buttons.cancel")}</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** Why the text cannot be sent now. */
+function useBlockedReason(text: string, nothing: boolean): string | undefined {
+  const { t } = useTranslation("comments");
+  const { bannedUntil } = useDiscussionContext();
+  const dateTimeText = useDateTimeText();
+  if (bannedUntil !== null) return t("banned", { date: dateTimeText(bannedUntil) });
+  if (codePoints(text.trim()) > limits.max) return t("tooLong");
+  return nothing || !commentText.safeParse(text).success ? t("tooShort") : undefined;
+}
+
+/** The text and how it is sent: stored on this device, one request at a time, one idempotency key per text. */
+function useCommentFormState({
+  place,
+  start,
+  failedText,
+  send,
+}: Required<Pick<CommentFormProps, "place" | "start" | "failedText" | "send">>) {
+  const { t } = useTranslation("comments");
+  const { setBannedUntil, announce } = useDiscussionContext();
+  const errorText = useErrorText();
+  const dateTimeText = useDateTimeText();
+  const { draft, keep, drop } = useDraft(place, start);
+  const { busy, problem, run, clearError } = useSingleCall((error) => `${failedText} ${errorText(error)}`);
+  const { text } = draft;
+
+  function type(next: string) {
+    clearError();
+    // An emptied text is a new comment, so it gets a new key.
+    keep(next.trim() === "" ? { text: next } : { ...draft, text: next });
+  }
+
+  /** @returns whether the text was discarded; a text that is being sent is not. */
+  function discard(): boolean {
+    if (busy) return false;
+    drop();
+    return true;
+  }
+
+  async function sendOnce() {
+    const clientKey = draft.clientKey ?? newId();
+    keep({ text, clientKey });
+    try {
+      await send({ text: text.trim(), clientKey, isRetry: draft.clientKey !== undefined });
+      drop();
+    } catch (error) {
+      const until = hasCode(error, "BANNED") ? error.problem?.bannedUntil : undefined;
+      if (until === undefined) throw error;
+      setBannedUntil(until);
+      announce(t("banned", { date: dateTimeText(until) }));
+    }
+  }
+  return { text, type, discard, busy, problem, submit: () => run(sendOnce) };
+}
+
+interface StoredDraft {
+  draft: Draft;
+  keep: (next: Draft) => void;
+  /** Deletes it and starts over. */
+  drop: () => void;
+}
+
+/** The text of a form: the draft stored on this device, else `start`. Typing stores it. */
+function useDraft(place: DraftPlace, start: string): StoredDraft {
+  const { drafts } = useDiscussionContext();
+  const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
+  return {
+    draft,
+    keep(next) {
+      setDraft(next);
+      storeDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
+    },
+    drop() {
+      setDraft({ text: start });
+      storeDraft(drafts, place, null);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CommentLine } from "../calls.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { LocalDate } from "#ui/local-date.tsx";
+import { useIsBlocked } from "#features/blocks/web/blocked-names.ts";
+import { FoldedComment } from "#features/blocks/web/folded-comment.tsx";
+import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { CommentActions } from "./comment-actions.tsx";
+import { EditForm, ReplyForm } from "./reply-and-edit-forms.tsx";
+import { CommentText } from "./comment-text.tsx";
+import { useDiscussionContext } from "./discussion-context.ts";
+import { CommentMenu } from "./comment-menu.tsx";
+import { useCommentName } from "./use-comment-name.ts";
+
+interface CommentItemProps {
+  comment: CommentLine;
+  /** The number of its replies, if it is a top-level comment. */
+  replies: number;
+}
+
+/** One comment, top-level or reply, with its actions. */
+export function CommentItem({ comment, replies }: CommentItemProps) {
+  const { t } = useTranslation("comments");
+  const { focusTarget, claimFocus, openForm } = useDiscussionContext();
+  const [problem, setProblem] = useState<string | null>(null);
+  const element = useRef<HTMLElement>(null);
+  const { id, author } = comment;
+  const name = useCommentName(comment);
+  const isFocusTarget = focusTarget?.id === id;
+  const marked = isFocusTarget && focusTarget.marked;
+
+  useEffect(() => {
+    if (!isFocusTarget || !claimFocus(focusTarget)) return;
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView({ block: focusTarget.marked ? "start" : "nearest" });
+  }, [isFocusTarget, focusTarget, claimFocus]);
+
+  const isBlocked = useIsBlocked(author, comment.blocked === true);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isFolded = isBlocked && author !== null && !isUnfolded && !marked;
+  return (
+    <article
+      ref={element}
+      id={String(id)}
+      tabIndex={-1}
+      aria-label={comment.deleted ? t("deletedLine") : name}
+      aria-current={marked || undefined}
+      className={classNames("-mx-3 py-3 pr-3", marked ? "border-l-4 border-accent bg-accent-wash pl-2" : "pl-3")}
+    >
+      {comment.deleted ? (
+        <p className="py-1 text-ink-soft italic">{t("deletedLine")}</p>
+      ) : isFolded ? (
+        <FoldedComment
+          username={author}
+          onShow={() => {
+            setIsUnfolded(true);
+            element.current?.focus();
+          }}
+        />
+      ) : (
+        <>
+          <div className="grid grid-cols-[--spacing(9)_minmax(0,1fr)] gap-x-3 sm:grid-cols-[2.5rem_1fr]">
+            <Face comment={comment} />
+            <div className="min-w-0">
+              <div className="flex items-start justify-between gap-x-2">
+                <Heading comment={comment} />
+                <CommentMenu comment={comment} replies={replies} onProblem={setProblem} />
+              </div>
+              {openForm === `edit-${id}` ? (
+                <EditForm comment={comment} backTo={element} />
+              ) : (
+                <>
+                  <CommentText
+                    text={comment.comment}
+                    className={classNames("mt-1", comment.censored && "text-ink-soft")}
+                  />
+                  {!comment.censored && <CommentActions comment={comment} onProblem={setProblem} />}
+                  {/* The toast announces it; this line stays visible. */}
+                  {problem !== null && <p className="mt-2 text-sm text-error">{problem}</p>}
+                </>
+              )}
+            </div>
+          </div>
+          {openForm === `reply-${id}` && <ReplyForm comment={comment} backTo={element} />}
+        </>
+      )}
+    </article>
+  );
+}
+
+/** No avatar next to a censored comment or for a removed account. */
+function Face({ comment: { author, authorAvatar, censored } }: { comment: CommentLine }) {
+  if (author !== null && !censored)
+    return <Avatar username={author} picture={authorAvatar} className="size-9 sm:size-10" />;
+  return (
+    <span className="grid size-9 place-items-center rounded-full border border-hairline text-ink-soft sm:size-10">
+      <Icon name={censored ? "shield" : "user"} />
+    </span>
+  );
+}
+
+function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: CommentLine }) {
+  const { t } = useTranslation("comments");
+  const { language } = useLanguage();
+  const { target } = useDiscussionContext();
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      {author === null ? (
+        <span className="text-ink-soft">{t("nobody")}</span>
+      ) : (
+        <Link
+          to={profileAddress(author)}
+          translate="no"
+          className="font-semibold underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {author}
+        </Link>
+      )}
+      {author !== null && author === target.author && (
+        <span className="rounded-sm bg-accent-wash px-1.5 text-sm text-accent">{t("author")}</span>
+      )}
+      {censored && <span className="text-sm text-ink-soft">{t("censored")}</span>}
+      {createdAt !== null && (
+        <LocalDate date={createdAt} language={language} show="date-time" className="text-sm text-ink-soft" />
+      )}
+      {createdAt !== null && updatedAt !== createdAt && <span className="text-sm text-ink-soft">{t("edited")}</span>}
+    </p>
+  );
+}

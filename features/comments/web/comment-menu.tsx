@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CommentLine } from "../calls.ts";
+import { isReviewer } from "#vocabulary/roles.ts";
+import { Menu, type MenuEntry } from "#ui/menu.tsx";
+import { useBlock } from "#features/blocks/web/use-block.tsx";
+import { ReportTextDialog } from "#features/moderation/web/report-text-dialog.tsx";
+import { DeleteCommentDialog } from "./delete-comment-dialog.tsx";
+import { useDiscussionContext } from "./discussion-context.ts";
+import { useCommentName } from "./use-comment-name.ts";
+import { useShowFailure } from "./use-show-failure.ts";
+
+interface CommentMenuProps {
+  comment: CommentLine;
+  /** The number of its replies. */
+  replies: number;
+  /** Called with the reason why the last action failed; with null when the next action starts. */
+  onProblem: (text: string | null) => void;
+}
+
+/** The menu of a comment: actions of its author, of other members, and of moderators. */
+export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
+  const { t } = useTranslation(["comments", "site"]);
+  const { target, reader, openFormAt, changed } = useDiscussionContext();
+  const name = useCommentName(comment);
+  const fail = useShowFailure(onProblem);
+  const [dialogOpen, setDialogOpen] = useState(false);
+  // Each report gets a new dialog; the dialog's code loads with the first one.
+  const [reporting, setReporting] = useState({ times: 0, open: false });
+  const { id, author, censored } = comment;
+  const isOwn = author === reader.username;
+  const block = useBlock(author ?? "", comment.blocked === true);
+
+  async function censor() {
+    onProblem(null);
+    try {
+      changed(await target.censor(id, !censored));
+    } catch (error) {
+      fail(t("failed.censor"), error);
+    }
+  }
+
+  const ownEntries: MenuEntry[] = [];
+  if (isOwn && !censored)
+    ownEntries.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => openFormAt(`edit-${id}`) });
+  if (isOwn) ownEntries.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setDialogOpen(true) });
+  const otherEntries: MenuEntry[] = [];
+  if (!isOwn && !censored) {
+    otherEntries.push({
+      text: t("report"),
+      icon: "flag",
+      onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })),
+    });
+  }
+  if (!isOwn && !censored && author !== null) otherEntries.push(block.entry);
+  const moderatorEntries: MenuEntry[] = [];
+  if (isReviewer(reader.role)) {
+    moderatorEntries.push({
+      text: censored ? t("showAgain") : t("censor"),
+      icon: censored ? "eye" : "shield",
+      onSelect: () => void censor(),
+    });
+  }
+  const groups = [ownEntries, otherEntries, moderatorEntries].filter((group) => group.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <Menu
+        label={t("actions")}
+        icon="more"
+        about={name}
+        groups={groups}
+        className="-my-2.5 -mr-3 shrink-0 text-ink-soft"
+      />
+      {block.dialog}
+      {isOwn && (
+        <DeleteCommentDialog
+          id={id}
+          replies={replies}
+          open={dialogOpen}
+          onClose={() => setDialogOpen(false)}
+          onFailure={(error) => fail(t("failed.delete"), error)}
+        />
+      )}
+      {reporting.times > 0 && author !== null && (
+        <ReportTextDialog
+          what="comment"
+          key={reporting.times}
+          author={author}
+          report={({ reason, clientKey }) => target.report(id, reason, clientKey)}
+          open={reporting.open}
+          onClose={() => setReporting(({ times }) => ({ times, open: false }))}
+        />
+      )}
+    </>
+  );
+}

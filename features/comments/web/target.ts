@@ -1,0 +1,132 @@
+import { commentsCalls, newsCommentsCalls, type CommentLine } from "../calls.ts";
+import { moderationCalls } from "#features/moderation/calls.ts";
+import { mutesCalls } from "#features/mutes/calls.ts";
+import { newsCalls } from "#features/news/calls.ts";
+import { talesCalls } from "#features/tales/calls.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
+import type { Api } from "#kit/web/calls/api.ts";
+import { ApiError } from "#kit/web/calls/api-error.ts";
+
+/** A top-level comment on a Tale or on a news post, with its first replies or all of them. */
+export type TopComment = CommentLine & {
+  replies: CommentLine[];
+  /** The number of all replies; missing if all are here. */
+  totReplies?: number | undefined;
+};
+
+/** Where a comment is found. */
+export interface CommentPlace {
+  /** The page that holds its thread, counted from 0. */
+  page: number;
+  /** The top-level comment of its thread; its own id for a top-level comment. */
+  threadId: number;
+}
+
+/** Oldest first, or newest first. */
+export type Direction = "ASC" | "DESC";
+
+interface NewComment {
+  comment: string;
+  /** The comment that is answered; null for a top-level comment. */
+  commentId: number | null;
+  /** The idempotency key: repeated with the same key after a lost answer, the call creates no second comment. */
+  clientKey: string;
+}
+
+/** A Tale or a news post that has comments: implemented by `taleTarget` and `newsTarget`. */
+export interface CommentsTarget {
+  /** Its name among the drafts on this device: `tale/42`. */
+  key: string;
+  /** The author of the Tale, whose comments are marked as such; null for news. */
+  author: string | null;
+  /** The path of its page, to which the log-in page leads back. */
+  address: string;
+  list(
+    page: { pageNumber: number; pageSize: number; direction: Direction },
+    signal: AbortSignal,
+  ): Promise<{ items: TopComment[]; total: number }>;
+  /** All replies of a thread, oldest first. */
+  replies(threadId: number, signal?: AbortSignal): Promise<CommentLine[]>;
+  /** Null if the comment is not on this target. */
+  placeOf(id: number, page: { pageSize: number; direction: Direction }): Promise<CommentPlace | null>;
+  /** All comments, replies included. */
+  count(): Promise<number>;
+  create(comment: NewComment): Promise<TopComment>;
+  edit(id: number, comment: string): Promise<TopComment>;
+  remove(id: number): Promise<void>;
+  like(id: number, liked: boolean): Promise<TopComment>;
+  censor(id: number, censored: boolean): Promise<TopComment>;
+  /** Reports the comment to the moderators. */
+  report(id: number, reason: string, clientKey: string): Promise<unknown>;
+  /** Whether the reader has muted the discussion. In the background, an ended session does not ask for a login. */
+  isMuted(inBackground?: { askAgain: false }): Promise<boolean>;
+  /** Ends or begins the notifications from this discussion, except replies to the reader. */
+  mute(muted: boolean): Promise<void>;
+}
+
+/** The place that a call returns; null if the comment does not exist. */
+async function placeOrNull(ask: () => Promise<CommentPlace | null>): Promise<CommentPlace | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    // 400: the number is too large to be an id.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}
+
+/** A Tale as a target for comments. */
+export function taleTarget(
+  api: Api,
+  { id, author }: Pick<PublishedTale, "id" | "author">,
+  address: string,
+): CommentsTarget {
+  return {
+    key: `tale/${id}`,
+    author,
+    address,
+    list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
+    replies: (threadId, signal) => api(commentsCalls.replies, { params: { id: threadId } }, { signal }),
+    placeOf: (commentId, query) =>
+      placeOrNull(async () => {
+        const place = await api(commentsCalls.place, { params: { id: commentId }, query });
+        return place.postId === id ? { page: place.pageNumber, threadId: place.parentId ?? commentId } : null;
+      }),
+    count: async () => (await api(talesCalls.read, { params: { id } })).totComments,
+    create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
+    edit: (commentId, comment) => api(commentsCalls.edit, { body: { commentId, comment } }),
+    remove: (commentId) => api(commentsCalls.remove, { params: { id: commentId } }),
+    like: (commentId, liked) => api(commentsCalls.like, { params: { id: commentId }, body: { liked } }),
+    censor: (commentId, censored) => api(commentsCalls.censor, { params: { id: commentId }, body: { censored } }),
+    report: (commentId, reason, clientKey) =>
+      api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
+    isMuted: async (options) => (await api(talesCalls.readSignedIn, { params: { id } }, options)).muted,
+    mute: (muted) => api(muted ? mutesCalls.muteTale : mutesCalls.unmuteTale, { params: { postId: id } }),
+  };
+}
+
+/** A news post as a target for comments. */
+export function newsTarget(api: Api, id: number, address: string): CommentsTarget {
+  return {
+    key: `news/${id}`,
+    author: null,
+    address,
+    list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
+    replies: (threadId, signal) => api(newsCommentsCalls.replies, { params: { id: threadId } }, { signal }),
+    placeOf: (commentId, query) =>
+      placeOrNull(async () => {
+        const place = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
+        return place.adminPostId === id ? { page: place.pageNumber, threadId: place.adminParentId ?? commentId } : null;
+      }),
+    count: async () => (await api(newsCalls.read, { params: { id } })).totComments,
+    create: (comment) => api(newsCommentsCalls.create, { body: { ...comment, adminPostId: id } }),
+    edit: (commentId, comment) => api(newsCommentsCalls.edit, { body: { commentId, comment } }),
+    remove: (commentId) => api(newsCommentsCalls.remove, { params: { id: commentId } }),
+    like: (commentId, liked) => api(newsCommentsCalls.like, { params: { id: commentId }, body: { liked } }),
+    censor: (commentId, censored) => api(newsCommentsCalls.censor, { params: { id: commentId }, body: { censored } }),
+    report: (commentId, reason, clientKey) =>
+      api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
+    isMuted: async (options) => (await api(newsCalls.read, { params: { id } }, options)).muted ?? false,
+    mute: (muted) => api(muted ? mutesCalls.muteNews : mutesCalls.unmuteNews, { params: { id } }),
+  };
+}

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { accountsCalls, type OwnAccount } from "#features/accounts/calls.ts";
+import { contactForm } from "../calls.ts";
+import { toLanguageName } from "#vocabulary/languages.ts";
+import { contact as bounds } from "#vocabulary/limits.ts";
+import { hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { useApi, useSite } from "#kit/web/pages/page-context.ts";
+import { getSession, lastSeenPerson, useSession } from "#features/accounts/web/session.ts";
+import { useClientKey } from "#kit/web/calls/use-client-key.ts";
+import { numberText } from "#ui/number-text.ts";
+import { schemaErrors, fieldErrorTexts } from "#ui/schema-errors.ts";
+import { useEarlyInput } from "#ui/use-early-input.ts";
+import { useForm } from "#ui/use-form.ts";
+import { storeContactDraft, readContactDraft } from "./contact-draft.ts";
+import { sendContactMessage } from "./send-contact-message.ts";
+
+const empty = { user_name: "", user_email: "", message: "", website: "" };
+type Values = typeof empty;
+type MessageForm = ReturnType<typeof useForm<Values>>;
+
+/** The state of the contact form: draft, sending, result. `sentTo` is the address for the reply, after sending. */
+export function useContactForm() {
+  const api = useApi();
+  const { emailJs } = useSite();
+  const errorText = useErrorText();
+  const validationTexts = useValidationTexts();
+  const { language } = useLanguage();
+  const { keyOf, done } = useClientKey();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({ initial: empty, check: (values) => schemaErrors(contactForm, values, validationTexts) });
+  const element = useEarlyInput(form, () => readContactDraft(getSession()?.username ?? null));
+  useOwnNameAndEmail(form);
+  useStoreDraft(form);
+
+  const submit = form.submit(async (values) => {
+    if (sentTo !== null) return;
+    // The values were validated before; parsing trims them.
+    const letter = contactForm.parse({ ...values, languageName: toLanguageName(language) });
+    try {
+      await sendContactMessage(api, emailJs, letter, keyOf(letter));
+      done();
+      form.reset(empty);
+      setSentTo(letter.user_email);
+    } catch (error) {
+      const refusedFields = hasCode(error, "BAD_REQUEST") ? invalidPaths(error) : [];
+      const fields = fieldErrorTexts(values, refusedFields, validationTexts);
+      form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
+    }
+  });
+
+  return { form, element, submit, sentTo };
+}
+
+function useValidationTexts() {
+  const { t } = useTranslation(["contact", "errors"]);
+  const { language } = useLanguage();
+  const format = (number: number) => numberText(language, number);
+  const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
+  return {
+    user_name: t("contact:errors.name", numbers(bounds.name)),
+    user_email: t("errors:EMAIL_INVALID"),
+    message: t("contact:errors.message", numbers(bounds.message)),
+    website: "",
+  };
+}
+
+/** Fills in a member's name and e-mail address, which they can change. */
+function useOwnNameAndEmail(form: MessageForm) {
+  const api = useApi();
+  const username = useSession()?.username;
+  const fillIn = useEffectEvent(({ firstname, lastname, email }: OwnAccount) => {
+    const { values, set } = form;
+    if (values.user_name === "") set("user_name", `${firstname} ${lastname}`.trim());
+    if (values.user_email === "") set("user_email", email);
+  });
+  useEffect(() => {
+    if (username === undefined) return;
+    api(accountsCalls.ownAccount, {}, { askAgain: false }).then(
+      (account) => fillIn(account),
+      // They type it, as visitors do.
+      () => {},
+    );
+  }, [api, username]);
+}
+
+/**
+ * Stores the draft as it is typed; a member's own name and address alone are not a draft. After the end of a session the text is
+ * still its writer's, and the next member gets an empty form.
+ */
+function useStoreDraft({ values: { user_name, user_email, message }, reset }: MessageForm) {
+  const username = useSession()?.username;
+  const by = useRef<string | null>(null);
+  const untouched = useRef(true);
+  const startOver = useEffectEvent(() => reset(empty));
+  useEffect(() => {
+    const before = by.current;
+    by.current = username ?? lastSeenPerson()?.username ?? before;
+    if (before !== null && by.current !== before) return startOver();
+    const isFilledIn = message !== "" || (by.current === null && user_name + user_email !== "");
+    // The first values are from before the draft was read.
+    if (!isFilledIn && untouched.current) return;
+    untouched.current = false;
+    storeContactDraft(isFilledIn ? { by: by.current, user_name, user_email, message } : null);
+  }, [username, user_name, user_email, message]);
+}

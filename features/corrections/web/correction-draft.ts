@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { draftsOnDevice } from "#kit/web/drafts/drafts-on-device.ts";
+import type { DeviceData } from "#features/personal-data/web/device-data.ts";
+
+/** The correction that a member has begun for a Tale, on this device until it is sent. */
+
+const draft = z.object({
+  quote: z.string(),
+  replacement: z.string(),
+  explanation: z.string(),
+  named: z.boolean(),
+  /** The passage had changed, so that its words may be other ones after a reload. */
+  isOutdated: z.boolean(),
+});
+export type CorrectionDraft = z.output<typeof draft>;
+
+const stored = draftsOnDevice("correction-draft", draft);
+
+export const readCorrectionDraft = (username: string, postId: number): CorrectionDraft | null =>
+  stored.read({ username, about: postId });
+
+export const storeCorrectionDraft = (username: string, postId: number, written: CorrectionDraft | null) =>
+  stored.write({ username, about: postId }, written);
+
+export const correctionDraftsOnDevice: DeviceData = stored;

@@ -1,0 +1,41 @@
+import { visibleCharacters } from "#kit/text/visible-characters.ts";
+import { fileNameOf } from "./file-name.ts";
+import { blocksOfHtml } from "./html-blocks.ts";
+import { odtType } from "./odt-parts.ts";
+import type { TaleForFile } from "./tale-blocks.ts";
+import { writeDocx } from "./write-docx.ts";
+import { writeMarkdown } from "./write-markdown.ts";
+import { writeOdt } from "./write-odt.ts";
+import { writeText } from "./write-text.ts";
+import type { FileFormat } from "./file-formats.ts";
+
+interface ExportedTale extends Omit<TaleForFile, "blocks"> {
+  /** HTML. */
+  content: string;
+}
+
+/** Writes a Tale into a file, in the browser. */
+export async function exportFile(tale: ExportedTale, format: FileFormat): Promise<{ name: string; content: Blob }> {
+  const { title, author, language } = tale;
+  // Titles of version 0.2.0 may have characters that no XML may have.
+  const forFile = {
+    title: visibleCharacters(title).trim(),
+    author: visibleCharacters(author),
+    language,
+    blocks: blocksOfHtml(tale.content),
+  };
+  return { name: fileNameOf(title, format), content: await contentOf(forFile, format) };
+}
+
+async function contentOf(tale: TaleForFile, format: FileFormat): Promise<Blob> {
+  switch (format) {
+    case "docx":
+      return writeDocx(tale);
+    case "odt":
+      return new Blob([writeOdt(tale)], { type: odtType });
+    case "md":
+      return new Blob([writeMarkdown(tale)], { type: "text/markdown;charset=utf-8" });
+    case "txt":
+      return new Blob([writeText(tale)], { type: "text/plain;charset=utf-8" });
+  }
+}

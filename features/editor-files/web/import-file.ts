@@ -1,0 +1,74 @@
+import { hasMore, hasTooManyLines, hasTooManyParts, partLimits } from "#kit/web/editor/text-limits.ts";
+import { importLimits } from "./import-limits.ts";
+import { decodeText } from "./decode-text.ts";
+import { htmlOf } from "./html-blocks.ts";
+import { ImportProblem } from "./import-problem.ts";
+import { readDocx } from "./read-docx.ts";
+import { readMarkdown } from "./read-markdown.ts";
+import { readOdt } from "./read-odt.ts";
+import { readText } from "./read-text.ts";
+import { readZip } from "./read-zip.ts";
+import type { LeftOut, TextOfFile } from "./tale-blocks.ts";
+
+/** An error that nobody expected means that the file is damaged. */
+export const reasonOf = (error: unknown) => (error instanceof ImportProblem ? error.reason : "damaged");
+
+export interface ImportedText {
+  title: string | null;
+  /** HTML that the editor can show. */
+  content: string;
+  leftOut: readonly LeftOut[];
+}
+
+/**
+ * Reads a file in the browser; it is sent nowhere. The format is known by the content; only Markdown by the name.
+ * @param author the member's own name @throws {ImportProblem}
+ */
+export async function importFile(file: File, author: string): Promise<ImportedText> {
+  if (file.size > importLimits.fileBytes) throw new ImportProblem("tooLarge");
+  if (file.size === 0) throw new ImportProblem("empty");
+  const read = await readBytes(new Uint8Array(await file.arrayBuffer()), file.name, author);
+  if (read.blocks.length === 0 && read.title === null) throw new ImportProblem("empty");
+  const content = htmlOf(read.blocks);
+  if (hasTooManyParts(content, /<(?:p|h[23]|br|hr|strong|em|a)\b/g)) throw new ImportProblem("tooManyParts");
+  return { title: read.title, content, leftOut: read.leftOut };
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+/** The container of old documents of Word, and of new ones that have a password. */
+const isCompoundFile = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
+const isPdf = (bytes: Uint8Array) => startsWith(bytes, 0x25, 0x50, 0x44, 0x46);
+const isRtf = (bytes: Uint8Array) => startsWith(bytes, 0x7b, 0x5c, 0x72, 0x74, 0x66);
+
+async function readBytes(bytes: Uint8Array, name: string, author: string): Promise<TextOfFile> {
+  try {
+    if (isCompoundFile(bytes)) throw new ImportProblem("oldOrLocked");
+    if (isPdf(bytes) || isRtf(bytes)) throw new ImportProblem("format");
+    if (isZip(bytes)) return await readPackage(bytes);
+    // Named like a document, but no zip: cut off or overwritten.
+    if (/\.(?:docx|odt)$/i.test(name)) throw new ImportProblem("damaged");
+    if (!/\.(?:md|markdown|mdown|txt|text)$/i.test(name)) throw new ImportProblem("format");
+    if (bytes.length > importLimits.textBytes) throw new ImportProblem("tooLarge");
+    const text = decodeText(bytes);
+    const isPlain = /\.(?:txt|text)$/i.test(name);
+    // The reader of Markdown says what else is wrong with many lines, if there are not too many of them for that.
+    if (isPlain ? hasTooManyLines(text) : hasMore(text, /\S.*/g, partLimits.ofTale + text.length / 40))
+      throw new ImportProblem("tooManyParts");
+    return isPlain ? readText(text, author) : readMarkdown(text);
+  } catch (error) {
+    // A file can be broken in ways that no reader expects.
+    throw error instanceof ImportProblem ? error : new ImportProblem("damaged", { cause: error });
+  }
+}
+
+async function readPackage(bytes: Uint8Array): Promise<TextOfFile> {
+  const names = new Set<string>();
+  readZip(bytes, (name) => {
+    names.add(name.toLowerCase());
+    return false;
+  });
+  if (names.has("content.xml")) return readOdt(bytes);
+  if (names.has("[content_types].xml")) return readDocx(bytes);
+  throw new ImportProblem("format");
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import type { MenuEntry } from "#ui/menu.tsx";
+import { useToast } from "#ui/toasts.tsx";
+import { saveFile } from "#features/personal-data/web/save-file.ts";
+import { fileFormats, type FileFormat } from "./file-formats.ts";
+
+interface TaleToExport {
+  title: string;
+  author: string;
+  languageName: LanguageName;
+  content: string;
+}
+
+/** Reads the Tale as it is now; from the server where only a list of Tales is shown. */
+export type ReadTale = () => TaleToExport | Promise<TaleToExport>;
+
+/** Entries of a menu, one for each format. The file is written in the browser, by modules that are loaded only then. */
+export function useExport(read: ReadTale): MenuEntry[] {
+  const { t } = useTranslation("laboratory");
+  const toast = useToast();
+  const errorText = useErrorText();
+
+  async function save(format: FileFormat) {
+    if (import.meta.env.SSR) return;
+    try {
+      const [{ exportFile }, tale] = await Promise.all([import("./export-file.ts"), read()]);
+      const { title, author, content } = tale;
+      const named = title.trim() === "" ? t("export.untitled") : title;
+      saveFile(await exportFile({ title: named, author, content, language: toLanguage(tale.languageName) }, format));
+    } catch (error) {
+      toast({ kind: "error", text: errorText(error) });
+    }
+  }
+
+  return fileFormats.map((format) => ({ text: t(`export.${format}`), onSelect: () => void save(format) }));
+}

@@ -1,0 +1,165 @@
+import { Feed, type FeedOptions, type Item } from "feed";
+import { categories } from "#content/categories/all-languages.ts";
+import { discoveryTexts } from "#content/discovery/all-languages.ts";
+import { toCategoryName, toCategorySlug, type CategorySlug } from "#vocabulary/categories.ts";
+import { feedAddresses } from "../addresses.ts";
+import { toLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { cacheTag } from "#vocabulary/cache-tags.ts";
+import { siteName } from "#vocabulary/site-name.ts";
+import { tagsOfNames } from "#kit/calls/named-members.ts";
+import { escapeHtml } from "#kit/server/html.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { notFound } from "#kit/server/api-error.ts";
+import { withoutInvalidXml } from "#kit/server/invalid-xml.ts";
+import { ownerIfVisible } from "#features/accounts/server/service.ts";
+import { createDocument, type CachedDocument } from "./documents.ts";
+import { newestByAuthor, newestInLanguage, newestNews, newestInCategory, type FeedTale } from "./queries.ts";
+
+/** Atom feeds (RFC 4287) of new Tales and news. */
+
+/** Feed readers take titles and summaries for HTML, so plain text is escaped. */
+const asHtml = (text: string) => escapeHtml(withoutInvalidXml(text));
+
+interface FeedContent {
+  /** Follows the site's name. */
+  title: string;
+  subtitle: string;
+  /** The path of the feed, and of the page with the same content. */
+  self: string;
+  page: string;
+  /** Null for a feed with entries in several languages. */
+  language: Language | null;
+  items: Item[];
+  /** With those of the members that the items name. */
+  cacheTags: readonly string[];
+}
+
+/** A tag URI (RFC 4151) stays the same if the address of a Tale changes. */
+function tagUri(siteUrl: string, specific: string): string {
+  const { hostname } = new URL(siteUrl);
+  return `tag:${hostname.replaceAll(/[^\w.-]/g, "")},2026:${specific}`;
+}
+
+function atom(
+  { config, clock }: AppContext,
+  { title, subtitle, self, page, language, items, cacheTags }: FeedContent,
+): CachedDocument {
+  const site = config.SITE_URL;
+  const changes = items.map(({ date }) => date.getTime());
+  // An empty feed has no date of its own. It gets the current day, so that its ETag stays the same all day.
+  const updated = new Date(changes.length > 0 ? Math.max(...changes) : new Date(clock.now()).setUTCHours(0, 0, 0, 0));
+  const options: FeedOptions = {
+    id: tagUri(site, self.replace(/^\//, "").replace(/\.xml$/, "")),
+    title: withoutInvalidXml(`${siteName} · ${title}`),
+    description: subtitle,
+    updated,
+    link: site + page,
+    feedLinks: { atom: site + self },
+    author: { name: siteName, link: `${site}/` },
+    generator: false,
+  };
+  const feed = new Feed(options);
+  for (const item of items) feed.addItem(item);
+  const xml = feed.atom1();
+  const body = language === null ? xml : xml.replace("<feed ", `<feed xml:lang="${language}" `);
+  const type = "application/atom+xml; charset=utf-8";
+  return createDocument({ body, type, lastModified: updated, browserSeconds: 300, cacheTags, cacheSeconds: 600 });
+}
+
+function taleItem(
+  site: string,
+  { id, title, overview, category, language, author, story, publishedAt, updatedAt }: FeedTale,
+): Item {
+  const slug = toCategorySlug(category);
+  return {
+    id: tagUri(site, `tale:${id}`),
+    title: asHtml(title),
+    link: `${site}/posts/${slug}/${id}?lang=${toLanguage(language)}`,
+    description: asHtml(overview),
+    author: [{ name: author, link: `${site}/profile/${author}` }],
+    ...(story?.translationOf?.author != null && {
+      // The author of the original.
+      contributor: [{ name: story.translationOf.author, link: `${site}/profile/${story.translationOf.author}` }],
+    }),
+    category: [{ term: slug, name: categories[toLanguage(language)][slug].title }],
+    published: publishedAt,
+    date: updatedAt,
+  };
+}
+
+const itemsOf = (context: AppContext, tales: FeedTale[]) =>
+  tales.map((tale) => taleItem(context.config.SITE_URL, tale));
+
+export async function languageFeed(context: AppContext, language: Language): Promise<CachedDocument> {
+  const languageName = toLanguageName(language);
+  const { tales: title, description: subtitle } = discoveryTexts[language];
+  const tales = await newestInLanguage(context.database.db, languageName);
+  return atom(context, {
+    title,
+    subtitle,
+    self: feedAddresses.language(language),
+    page: `/posts?lang=${language}`,
+    language,
+    items: itemsOf(context, tales),
+    cacheTags: [cacheTag.tales(languageName), ...tagsOfNames(tales)],
+  });
+}
+
+export async function categoryFeed(
+  context: AppContext,
+  language: Language,
+  slug: CategorySlug,
+): Promise<CachedDocument> {
+  const languageName = toLanguageName(language);
+  const { title, description: subtitle } = categories[language][slug];
+  const tales = await newestInCategory(context.database.db, languageName, toCategoryName(slug));
+  return atom(context, {
+    title,
+    subtitle,
+    self: feedAddresses.category(language, slug),
+    page: `/posts/${slug}?lang=${language}`,
+    language,
+    items: itemsOf(context, tales),
+    cacheTags: [cacheTag.tales(languageName), ...tagsOfNames(tales)],
+  });
+}
+
+export async function newsFeed(context: AppContext, language: Language): Promise<CachedDocument> {
+  const languageName = toLanguageName(language);
+  const site = context.config.SITE_URL;
+  const rows = await newestNews(context.database.db, languageName);
+  return atom(context, {
+    title: discoveryTexts[language].news,
+    subtitle: discoveryTexts[language].description,
+    self: feedAddresses.news(language),
+    page: `/blog?lang=${language}`,
+    language,
+    items: rows.map(({ id, title, description, createdAt, updatedAt }) => ({
+      id: tagUri(site, `news:${id}`),
+      title: asHtml(title),
+      link: `${site}/blog/posts/${id}?lang=${language}`,
+      description: asHtml(description),
+      published: createdAt,
+      date: updatedAt,
+    })),
+    cacheTags: [cacheTag.newsPosts(languageName)],
+  });
+}
+
+/** @throws {ApiError} NOT_FOUND if there is no such author, or if their Tales are private */
+export async function authorFeed(context: AppContext, requestedUsername: string): Promise<CachedDocument> {
+  const author = await ownerIfVisible(context, null, requestedUsername, "tales");
+  if (author === null) throw notFound();
+  const { username } = author;
+  const tales = await newestByAuthor(context.database.db, author.id);
+  return atom(context, {
+    title: username,
+    // The language in which the author writes now, not the one in which they read the site.
+    subtitle: discoveryTexts[toLanguage(tales[0]?.language ?? author.language)].tales,
+    self: feedAddresses.author(username),
+    page: `/profile/${username}?tab=published`,
+    language: null,
+    items: itemsOf(context, tales),
+    cacheTags: [cacheTag.visibility(username), "tales:*", ...tagsOfNames(tales)],
+  });
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import type { Tag } from "#features/tales/tags.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { countShown, fetchPage, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { tags, tales } from "#features/tales/server/tables.ts";
+import { followedTags, followerTotals, follows } from "./tables.ts";
+
+/** SQL of following members and tags. The SQL of their Tales is in following-queries.ts. */
+
+/** @returns false if the member was followed before */
+export async function insertFollow(
+  executor: Executor,
+  follow: { followerId: number; followedId: number; createdAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await executor.insert(follows).values(follow).onConflictDoNothing();
+  return (rowCount ?? 0) > 0;
+}
+
+const isFollow = (followerId: number, followedId: number | typeof tales.authorId) =>
+  and(eq(follows.followerId, followerId), eq(follows.followedId, followedId));
+
+/** @returns false if the member was not followed */
+export async function deleteFollow(executor: Executor, followerId: number, followedId: number): Promise<boolean> {
+  const { rowCount } = await executor.delete(follows).where(isFollow(followerId, followedId));
+  return (rowCount ?? 0) > 0;
+}
+
+/** @returns the names of those who were followed */
+export async function deleteFollowsBetween(executor: Executor, one: number, other: number): Promise<string[]> {
+  const deleted = await executor
+    .delete(follows)
+    .where(or(isFollow(one, other), isFollow(other, one)))
+    .returning({ id: follows.followedId });
+  if (deleted.length === 0) return [];
+  const ids = deleted.map(({ id }) => id);
+  const rows = await executor.select({ username: users.username }).from(users).where(inArray(users.id, ids));
+  return rows.map(({ username }) => username);
+}
+
+export async function isFollowing(executor: Executor, followerId: number, followedId: number): Promise<boolean> {
+  const rows = await executor.select({ id: follows.id }).from(follows).where(isFollow(followerId, followedId));
+  return rows.length > 0;
+}
+
+/** Whether a member follows the author of a Tale. */
+export async function followsAuthorOf(executor: Executor, taleId: number, userId: number): Promise<boolean> {
+  const rows = await executor
+    .select({ id: follows.id })
+    .from(tales)
+    .innerJoin(follows, isFollow(userId, tales.authorId))
+    .where(eq(tales.id, taleId));
+  return rows.length > 0;
+}
+
+/** The members whom somebody follows, the latest first. An account that is being removed is not activated any more. */
+export function followedBy(executor: Executor, followerId: number, request: PageRequest) {
+  const { limit, offset } = rowsOf(request);
+  const where = eq(follows.followerId, followerId);
+  // Cut before members are joined: a skipped follow costs its index entry.
+  const onPage = executor
+    .select({ id: follows.id, followedId: follows.followedId })
+    .from(follows)
+    .where(where)
+    .orderBy(desc(follows.id))
+    .limit(limit)
+    .offset(offset)
+    .as("on_page");
+  const rows = executor
+    .select({ username: users.username, avatar: users.picProfile })
+    .from(onPage)
+    .innerJoin(users, eq(users.id, onPage.followedId))
+    .where(isNotNull(users.activatedAt))
+    .orderBy(desc(onPage.id));
+  return fetchPage(rows, () => countShown(executor, follows, where), request);
+}
+
+export async function totalFollowers(executor: Executor, userId: number): Promise<number> {
+  const [row] = await executor
+    .select({ total: followerTotals.total })
+    .from(followerTotals)
+    .where(eq(followerTotals.userId, userId));
+  return row?.total ?? 0;
+}
+
+export async function tagId(executor: Executor, { tagName, categoryName, languageName }: Tag): Promise<number | null> {
+  const [row] = await executor
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.category, categoryName), eq(tags.language, languageName), eq(tags.name, tagName)));
+  return row?.id ?? null;
+}
+
+export async function insertFollowedTag(executor: Executor, row: { userId: number; tagId: number; createdAt: Date }) {
+  await executor.insert(followedTags).values(row).onConflictDoNothing();
+}
+
+const isFollowedTag = (userId: number, tag: number) =>
+  and(eq(followedTags.userId, userId), eq(followedTags.tagId, tag));
+
+export async function deleteFollowedTag(executor: Executor, userId: number, tag: number): Promise<void> {
+  await executor.delete(followedTags).where(isFollowedTag(userId, tag));
+}
+
+export async function isFollowingTag(executor: Executor, userId: number, tag: number): Promise<boolean> {
+  const rows = await executor.select({ id: followedTags.id }).from(followedTags).where(isFollowedTag(userId, tag));
+  return rows.length > 0;
+}
+
+/** The tags that somebody follows, the latest first. */
+export function tagsFollowedBy(executor: Executor, userId: number, request: PageRequest) {
+  const { limit, offset } = rowsOf(request);
+  const where = eq(followedTags.userId, userId);
+  const onPage = executor
+    .select({ id: followedTags.id, tagId: followedTags.tagId })
+    .from(followedTags)
+    .where(where)
+    .orderBy(desc(followedTags.id))
+    .limit(limit)
+    .offset(offset)
+    .as("on_page");
+  const rows = executor
+    .select({ tagName: tags.name, categoryName: tags.category, languageName: tags.language })
+    .from(onPage)
+    .innerJoin(tags, eq(tags.id, onPage.tagId))
+    .orderBy(desc(onPage.id));
+  return fetchPage(rows, () => countShown(executor, followedTags, where), request);
+}

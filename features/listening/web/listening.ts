@@ -1,0 +1,153 @@
+import { isLanguage } from "#vocabulary/languages.ts";
+import { speeds, storedSpeed, storeSpeed } from "./listening-speed.ts";
+import { followPassage, markParagraph, unmark } from "./marked-paragraph.ts";
+import { leastVisible } from "#kit/web/pages/place-in-window.ts";
+import { listenEvent } from "./set-up-listening.ts";
+import { createSpeaker } from "./speaker.ts";
+import { passagesOn, type SpokenPassage } from "./spoken-text.ts";
+
+/**
+ * Reads the Tale of a page aloud: what `ListenButton` and `ListenBar` do. boot loads this script at the first press.
+ */
+
+/** Ends the reading that runs. */
+let stopRunning: (() => void) | null = null;
+
+/** Where the reader is: the first passage that isn't above the window. */
+function firstVisible(passages: readonly SpokenPassage[]): number {
+  const least = leastVisible();
+  const isBelow = ({ bottom }: DOMRect) => bottom > least;
+  const at = passages.findIndex(
+    ({ paragraph, range }) => isBelow(paragraph.getBoundingClientRect()) && isBelow(range.getBoundingClientRect()),
+  );
+  return Math.max(0, at);
+}
+
+/** Above the text, and in the reading bar of a long one. */
+const listenButtons = () => [...document.querySelectorAll<HTMLElement>("[data-listen]")];
+
+function markExpanded(isExpanded: boolean) {
+  for (const button of listenButtons()) button.setAttribute("aria-expanded", String(isExpanded));
+}
+
+function listen(button: HTMLElement, bar: HTMLElement, text: HTMLElement) {
+  const language = button.dataset.listen;
+  const passages = passagesOn(text);
+  if (!isLanguage(language) || passages.length === 0) return;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const speed = bar.querySelector<HTMLSelectElement>("[data-listen-speed]");
+  const problem = bar.querySelector<HTMLElement>("[data-listen-problem]");
+  let at = firstVisible(passages);
+
+  const speaker = createSpeaker(language, {
+    onEnd: () => moveTo(at + 1),
+    onStopped(isFailure) {
+      bar.dataset.state = "paused";
+      if (problem !== null) problem.hidden = !isFailure;
+    },
+  });
+
+  function speak() {
+    const passage = passages[at];
+    // The text is gone when another one has replaced it.
+    if (passage === undefined || !passage.paragraph.isConnected) return stop();
+    bar.dataset.state = "playing";
+    if (problem !== null) problem.hidden = true;
+    speaker.speak(passage.text, storedSpeed());
+  }
+
+  function moveTo(position: number, { isAsked = false } = {}) {
+    const before = passages[at];
+    at = position;
+    const passage = passages[at];
+    if (passage === undefined) return stop();
+    markParagraph(passage.paragraph);
+    followPassage(passage, isAsked ? undefined : before);
+    if (bar.dataset.state === "playing") speak();
+  }
+
+  const startOf = (position: number) =>
+    passages.findIndex(({ paragraph }) => paragraph === passages[position]?.paragraph);
+
+  function skip(step: 1 | -1) {
+    const start = startOf(at);
+    const next = passages.findIndex(({ paragraph }, other) => other > at && paragraph !== passages[at]?.paragraph);
+    if (step === 1) moveTo(next === -1 ? passages.length : next, { isAsked: true });
+    // As in players of music: first to the beginning of what one hears.
+    else moveTo(start < at ? start : Math.max(0, startOf(start - 1)), { isAsked: true });
+  }
+
+  function pause() {
+    bar.dataset.state = "paused";
+    speaker.silence();
+  }
+
+  function stop() {
+    stopRunning = null;
+    listening.abort();
+    speaker.silence();
+    unmark();
+    const hadFocus = bar.contains(document.activeElement);
+    bar.hidden = true;
+    markExpanded(false);
+    // The one in the reading bar can be hidden by now.
+    const shown = button.checkVisibility({ visibilityProperty: true }) ? button : listenButtons()[0];
+    if (hadFocus) shown?.focus({ preventScroll: true });
+  }
+
+  const actions: Record<string, () => void> = {
+    previous: () => skip(-1),
+    next: () => skip(1),
+    toggle: () => (bar.dataset.state === "playing" ? pause() : speak()),
+    stop,
+  };
+  bar.addEventListener(
+    "click",
+    ({ target }) => {
+      const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-listen-action]") : null;
+      actions[pressed?.dataset.listenAction ?? ""]?.();
+    },
+    { signal },
+  );
+  bar.addEventListener("keydown", ({ key }) => key === "Escape" && stop(), { signal });
+  speed?.addEventListener(
+    "change",
+    () => {
+      storeSpeed(speeds.find((each) => String(each) === speed.value) ?? 1);
+      if (bar.dataset.state === "playing") speak();
+    },
+    { signal },
+  );
+  // A press on a paragraph continues there, unless it selects words or opens a link.
+  text.addEventListener(
+    "click",
+    ({ target }) => {
+      if (!(target instanceof Element) || target.closest("a") !== null || getSelection()?.isCollapsed === false) return;
+      const there = passages.findIndex(({ paragraph }) => paragraph.contains(target));
+      if (there !== -1) moveTo(there, { isAsked: true });
+    },
+    { signal },
+  );
+  bar.addEventListener("listen-leave", stop, { signal });
+  window.addEventListener("pagehide", stop, { signal });
+  // The warnings are closed again. This event doesn't bubble.
+  const stopIfClosed = () => text.closest("details:not([open])") !== null && stop();
+  document.addEventListener("toggle", stopIfClosed, { signal, capture: true });
+
+  stopRunning = stop;
+  if (speed !== null) speed.value = String(storedSpeed());
+  bar.dataset.state = "playing";
+  bar.hidden = false;
+  markExpanded(true);
+  bar.querySelector<HTMLElement>("[data-listen-action=toggle]")?.focus({ preventScroll: true });
+  moveTo(at);
+}
+
+document.addEventListener(listenEvent, ({ target }) => {
+  const bar = document.querySelector<HTMLElement>("#listen-bar");
+  const text = document.querySelector<HTMLElement>("article .tale-text");
+  if (stopRunning !== null) stopRunning();
+  else if (target instanceof HTMLElement && bar !== null && text?.closest("details:not([open])") === null)
+    listen(target, bar, text);
+});

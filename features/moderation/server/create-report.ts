@@ -1,0 +1,139 @@
+import { DAY, report as limits } from "#vocabulary/limits.ts";
+import type { ReportType } from "../shapes.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import { userByUsername } from "#features/accounts/server/queries.ts";
+import { lockCommentToReport, type CommentKind } from "#features/comments/server/reported-comments.ts";
+import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { invalidField, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
+import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
+import { createThrottle } from "#kit/server/throttle/throttle.ts";
+import { refuseTroll } from "#features/accounts/server/service.ts";
+import { mayReport } from "./policy.ts";
+import { createdReport, insertReport } from "./queries.ts";
+import { severityOf } from "./reasons-queries.ts";
+import type { reports } from "./tables.ts";
+
+/** Members report comments and other members. */
+
+/** The throttle key that counts a member's reports. */
+export const reportsKey = (userId: number) => `reports:${userId}`;
+
+const kinds: Record<Exclude<ReportType, "user" | "tale">, CommentKind> = { comment: "tale", blog: "news" };
+
+/** The current severity of a reason. @throws {ApiError} BAD_REQUEST if the catalogue does not have it, or no longer */
+export async function severityFor(tx: Executor, reason: string | null): Promise<number> {
+  if (reason === null) return limits.severityWithoutReason;
+  const severity = await severityOf(tx, reason);
+  if (severity === null)
+    throw invalidField("reason", "This is not one of the reasons for which something can be reported.");
+  return severity;
+}
+
+const details = {
+  comment: {
+    FORBIDDEN: "You can't report a comment of your own.",
+    CONFLICT: "A moderator has already hidden this comment.",
+    ALREADY_REPORTED: "You have already reported this comment; a moderator will look at it.",
+  },
+  tale: { ALREADY_REPORTED: "You have already reported this Tale; a moderator will look at it." },
+  person: {
+    FORBIDDEN: "You can't report yourself.",
+    ALREADY_REPORTED: "You have already reported this person; a moderator will look at it.",
+  },
+};
+
+const detailsOf: Record<ReportType, { ALREADY_REPORTED: string }> = {
+  comment: details.comment,
+  blog: details.comment,
+  user: details.person,
+  tale: details.tale,
+};
+
+type NewReport = Omit<typeof reports.$inferInsert, "startDate" | "reporterId">;
+
+/** Creates the report that `reportOf` returns, once per idempotency key. */
+export async function createOnce(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  { actor, clientKey }: { actor: Actor; clientKey: string | undefined },
+  reportOf: () => Promise<NewReport>,
+) {
+  const key = { of: "report", callerId: actor.id, clientKey } as const;
+  const { result } = await withIdempotencyKey(tx, context.clock, key, async () => ({
+    id: await keep(context, tx, afterCommit, actor, await reportOf()),
+  }));
+  const report = await createdReport(tx, result.id);
+  // The reported account was removed, and the report with it.
+  if (report === null) throw notFound();
+  return { ...report, startDate: report.startDate.toISOString() };
+}
+
+/** A member can have one pending report about a comment, Tale or member; unique indexes guarantee that. @returns the id */
+async function keep(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  report: NewReport,
+): Promise<number> {
+  const inserted = await insertReport(tx, { ...report, reporterId: actor.id, startDate: context.clock.now() });
+  const about = detailsOf[report.type];
+  if (inserted === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
+  // Counted in the same transaction, so that rejected reports do not count.
+  await createThrottle(context, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
+  staffQueueChanged(afterCommit);
+  return inserted.id;
+}
+
+interface CommentReport {
+  commentId: number;
+  reason: string;
+  clientKey?: string | undefined;
+}
+
+/** @throws {ApiError} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
+export async function reportComment<T extends keyof typeof kinds>(
+  context: AppContext,
+  type: T,
+  actor: Actor,
+  { commentId, reason, clientKey }: CommentReport,
+) {
+  const newReport = await inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    return createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
+      const severity = await severityFor(tx, reason);
+      const { authorId, text, isCensored, language, category } = await lockCommentToReport(tx, kinds[type], commentId);
+      refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
+      return { type, userId: authorId, commentId, text, language, category, reason, severity };
+    });
+  });
+  return { ...newReport, type, commentId };
+}
+
+interface UserReport {
+  username: string;
+  reason?: string | null | undefined;
+  clientKey?: string | undefined;
+}
+
+/** @throws {ApiError} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, ALREADY_REPORTED or RATE_LIMITED */
+export async function reportUser(
+  context: AppContext,
+  actor: Actor,
+  { username, reason = null, clientKey }: UserReport,
+) {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const reported = await userByUsername(tx, username);
+    if (reported === null || reported.activatedAt === null) throw notFound();
+    const newReport = await createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
+      const severity = await severityFor(tx, reason);
+      refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
+      return { type: "user", userId: reported.id, reason, severity };
+    });
+    return { ...newReport, type: "user" as const, username: reported.username };
+  });
+}

@@ -1,0 +1,135 @@
+import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { reviewDecided, taleRemoved, taleSubmitted, taleWithdrawn } from "#features/tales/server/events.ts";
+import { storeFinishedDays } from "./daily-totals.ts";
+import { feature } from "#kit/server/features/feature.ts";
+import { personalData } from "#features/personal-data/server/provider.ts";
+import { moderationPersonalData } from "./personal-data.ts";
+import type { moderationCalls } from "../calls.ts";
+import type { overviewCalls } from "../overview.ts";
+import type { deskCalls } from "../desk.ts";
+import type { myReportsCalls } from "../my-reports.ts";
+import type { reportClaimsCalls } from "#features/review/report-claims.ts";
+import type { reportDecisionsCalls } from "../report-decisions.ts";
+import { reportTypes } from "../shapes.ts";
+import type { taleReportsCalls } from "../tale-reports.ts";
+import type { reasonsCalls } from "../reasons.ts";
+import type { staffQueueCalls } from "#features/notifications/staff-queue.ts";
+import type { Handlers } from "#kit/server/http/calls.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { resolveReport } from "./resolve-report.ts";
+import { reportComment, reportUser } from "./create-report.ts";
+import { readOverview } from "./overview.ts";
+import { listReports, readReport } from "./read-reports.ts";
+import { decideMany } from "./bulk-decisions.ts";
+import { claimReport, releaseReport } from "./claiming.ts";
+import { readDesk, readRecord } from "./desk.ts";
+import { listMyReports } from "./my-reports.ts";
+import { reportTale } from "./report-tale.ts";
+import { addReason, listReasons, removeReason } from "./reasons.ts";
+import { countStaffQueue } from "./staff-queue.ts";
+
+function moderationRoutes(context: AppContext): Handlers<typeof moderationCalls> {
+  return {
+    reportComment: (call) => reportComment(context, "comment", call.actor, call.body),
+    reportNewsComment: (call) => reportComment(context, "blog", call.actor, call.body),
+    reportUser: (call) => reportUser(context, call.actor, call.body),
+    list: (call) => listReports(context, call.actor, call.query),
+    listNews: (call) => listReports(context, call.actor, { ...call.query, type: "blog" }),
+    listUsers: (call) => listReports(context, call.actor, { ...call.query, type: "user" }),
+    read: (call) => readReport(context, call.actor, call.params.id),
+    readNews: (call) => readReport(context, call.actor, call.params.id, "blog"),
+    readUser: (call) => readReport(context, call.actor, call.params.id, "user"),
+    decide: ({ actor, body }) =>
+      resolveReport(context, actor, {
+        ...body,
+        types: body.id === undefined ? ["comment"] : reportTypes,
+      }),
+    decideNews: (call) => resolveReport(context, call.actor, { ...call.body, types: ["blog"] }),
+    decideUser: (call) => resolveReport(context, call.actor, { ...call.body, types: ["user"] }),
+  };
+}
+
+function taleReportsRoutes(context: AppContext): Handlers<typeof taleReportsCalls> {
+  return {
+    report: (call) => reportTale(context, call.actor, call.body),
+    list: (call) => listReports(context, call.actor, { ...call.query, type: "tale" }),
+    read: (call) => readReport(context, call.actor, call.params.id, "tale"),
+    decide: (call) => resolveReport(context, call.actor, { ...call.body, types: ["tale"] }),
+  };
+}
+
+function reportClaimsRoutes(context: AppContext): Handlers<typeof reportClaimsCalls> {
+  return {
+    claim: (call) => claimReport(context, call.actor, call.params.id, reportTypes),
+    release: (call) => releaseReport(context, call.actor, call.params.id, reportTypes),
+    claimNews: (call) => claimReport(context, call.actor, call.params.id, ["blog"]),
+    releaseNews: (call) => releaseReport(context, call.actor, call.params.id, ["blog"]),
+    claimUser: (call) => claimReport(context, call.actor, call.params.id, ["user"]),
+    releaseUser: (call) => releaseReport(context, call.actor, call.params.id, ["user"]),
+    claimTale: (call) => claimReport(context, call.actor, call.params.id, ["tale"]),
+    releaseTale: (call) => releaseReport(context, call.actor, call.params.id, ["tale"]),
+  };
+}
+
+function reportDecisionsRoutes(context: AppContext): Handlers<typeof reportDecisionsCalls> {
+  return {
+    decideMany: async (call) => ({ results: await decideMany(context, call.actor, call.body.decisions) }),
+  };
+}
+
+function myReportsRoutes(context: AppContext): Handlers<typeof myReportsCalls> {
+  return {
+    list: (call) => listMyReports(context, call.actor, call.query),
+  };
+}
+
+function deskRoutes(context: AppContext): Handlers<typeof deskCalls> {
+  return {
+    list: (call) => readDesk(context, call.actor, call.query),
+    record: (call) => readRecord(context, call.actor, call.params.username),
+  };
+}
+
+function reasonsRoutes(context: AppContext): Handlers<typeof reasonsCalls> {
+  return {
+    list: () => listReasons(context),
+    add: (call) => addReason(context, call.actor, call.body),
+    remove: ({ actor, query, body }) => removeReason(context, actor, query.reason ?? body?.reason),
+  };
+}
+
+function overviewRoutes(context: AppContext): Handlers<typeof overviewCalls> {
+  return {
+    read: () => readOverview(context),
+  };
+}
+
+function staffQueueRoutes({ database }: AppContext): Handlers<typeof staffQueueCalls> {
+  return {
+    read: () => countStaffQueue(database.db),
+  };
+}
+
+export const moderationFeature = feature({
+  handlers: (context: AppContext) => ({
+    moderation: moderationRoutes(context),
+    taleReports: taleReportsRoutes(context),
+    reportClaims: reportClaimsRoutes(context),
+    reportDecisions: reportDecisionsRoutes(context),
+    myReports: myReportsRoutes(context),
+    desk: deskRoutes(context),
+    reasons: reasonsRoutes(context),
+    overview: overviewRoutes(context),
+    staffQueue: staffQueueRoutes(context),
+  }),
+  contributes: [
+    taleSubmitted.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
+    taleWithdrawn.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
+    reviewDecided.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
+    taleRemoved.with(({ afterCommit }, { tale }) => {
+      if (tale.isFinished) staffQueueChanged(afterCommit);
+    }),
+    personalData.with(moderationPersonalData),
+  ],
+  housekeeping: [storeFinishedDays],
+});

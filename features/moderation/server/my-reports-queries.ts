@@ -1,0 +1,38 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { isShown } from "#features/tales/server/queries.ts";
+import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { comments } from "#features/comments/server/tables.ts";
+import { news } from "#features/news/server/tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { reports } from "./tables.ts";
+
+/** SQL of a member's own reports, the newest first. */
+
+const about = sql<string | null>`case ${reports.type}
+  when 'user' then ${users.username} when 'tale' then ${reports.taleTitle} else coalesce(${tales.title}, ${news.title}) end`;
+
+export function reportsOfReporter(executor: Executor, reporterId: number, page: PageRequest) {
+  const where = eq(reports.reporterId, reporterId);
+  const orderBy = [desc(reports.id)];
+  const { ids, isOnPage } = idsOnPage(executor, reports, { where, orderBy }, page);
+  const rows = executor
+    .select({
+      id: reports.id,
+      type: reports.type,
+      about,
+      reason: reports.reason,
+      status: reports.status,
+      startDate: reports.startDate,
+      decidedAt: reports.decidedAt,
+    })
+    .from(reports)
+    .innerJoin(ids, isOnPage)
+    .innerJoin(users, eq(users.id, reports.userId))
+    .leftJoin(comments, eq(comments.id, reports.commentId))
+    .leftJoin(tales, and(eq(tales.id, comments.taleId), isShown))
+    .leftJoin(news, eq(news.id, comments.newsId))
+    .orderBy(...orderBy);
+  return fetchPage(rows, countShown(executor, reports, where), page);
+}

@@ -1,0 +1,44 @@
+import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#features/notifications/staff-queue.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { staffNames } from "#features/accounts/server/queries.ts";
+import { staffQueueChannel } from "#features/notifications/server/staff-queue-changed.ts";
+import type { Live } from "#kit/server/live/live.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { withRetries } from "#kit/server/with-retries.ts";
+import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
+
+/**
+ * The tasks that wait for the staff. Counting stops at the largest number that is shown, so it costs the same at any
+ * size.
+ */
+export async function countStaffQueue(executor: Executor): Promise<StaffQueue> {
+  const limit = staffQueueShown + 1;
+  const [tales, reports] = await Promise.all([submittedTales(executor, limit), pendingReports(executor, limit)]);
+  return { tales, reports };
+}
+
+/** Milliseconds to wait after a change, so that several changes cause one message. */
+const delay = 300;
+
+/** Sends the new numbers to the staff members who are connected to this process, when any process publishes a change. */
+export function publishStaffQueue({ pubSub, database, log }: AppContext, live: Live): void {
+  let timer: NodeJS.Timeout | undefined;
+
+  async function send() {
+    const present = (await staffNames(database.db)).filter(({ id }) => live.isConnected(id));
+    if (present.length === 0) return;
+    const body = JSON.stringify(await countStaffQueue(database.db));
+    for (const { id, username } of present) live.send(id, staffQueueAddress(username), body);
+  }
+
+  pubSub.subscribe(staffQueueChannel, {
+    onMessage() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        withRetries(send).catch((error: unknown) => log.warn({ err: error }, "the staff queue could not be sent"));
+      }, delay).unref();
+    },
+    // Live clients are disconnected then, and load the numbers when they connect again.
+    onMissedMessages: () => {},
+  });
+}

@@ -1,0 +1,65 @@
+import { report } from "#vocabulary/limits.ts";
+import type { Decision } from "./shapes.ts";
+import { isReviewer, mayCall, type Role } from "#vocabulary/roles.ts";
+
+/**
+ * The rules for what the staff may do to members, and for who pays points for a decision. Pages use it to offer and
+ * preview actions, the server to apply them.
+ */
+
+interface Rights {
+  changeRole: boolean;
+  declareTroll: boolean;
+  remove: boolean;
+}
+
+/** Nobody can declare or remove themselves, and only administrators can act on members of the staff. */
+export function rightsOver(
+  role: Role | null,
+  { isOneself, isStaff }: { isOneself: boolean; isStaff: boolean },
+): Rights {
+  const isAdmin = mayCall("admin", role);
+  return {
+    changeRole: isAdmin,
+    declareTroll: !isOneself && (isAdmin || (isReviewer(role) && !isStaff)),
+    remove: isAdmin && !isOneself,
+  };
+}
+
+interface Reports {
+  aboutOneself: boolean;
+  /** One of the reports that the decision would settle is by the moderator. */
+  byOneself: boolean;
+  /** The decision may cost an administrator points. */
+  concernAdministrator: boolean;
+}
+
+/** Why a member of the staff may not decide about reports, the most important reason first; null if they may. */
+export function conflictOfInterest(role: Role, reports: Reports): "author" | "reporter" | "administrator" | null {
+  if (reports.aboutOneself) return "author";
+  if (reports.byOneself) return "reporter";
+  return reports.concernAdministrator && !mayCall("admin", role) ? "administrator" : null;
+}
+
+export interface PenaltyPoints<Person> {
+  person: Person;
+  points: number;
+}
+
+/**
+ * The members who pay points: the accused, for the most severe accepted report; or each reporter of a false report
+ * whose account exists.
+ * @param settledReports all reports that the decision settles
+ */
+export function pointCharges<Person>(
+  decision: Decision,
+  accused: Person,
+  settledReports: readonly { severity: number; reporter: Person | null }[],
+): PenaltyPoints<Person>[] {
+  if (decision === "ACCEPTED")
+    return [{ person: accused, points: Math.max(...settledReports.map(({ severity }) => severity)) }];
+  if (decision === "REJECTED") return [];
+  return settledReports.flatMap(({ reporter }) =>
+    reporter === null ? [] : [{ person: reporter, points: report.falseReportPoints }],
+  );
+}

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from "react";
+import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { deskCalls, type DeskItem } from "../../desk.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { pageContext } from "#kit/web/pages/page-context.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
+import { getSession } from "#features/accounts/web/session.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { KeysDialog } from "#ui/keys-dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { useToast } from "#ui/toasts.tsx";
+import { deskAddress, deskPath, itemName, readDeskFilter } from "./addresses.ts";
+import { DeskFilters } from "./desk-filters.tsx";
+import { DeskItemView } from "./desk-item.tsx";
+import { noDraft, type DecisionDraft } from "./decision-draft.ts";
+import { loadDeskItem } from "./load-desk-item.ts";
+import { queryOf, useDesk, type LoadedDesk } from "./use-desk.ts";
+import { useKeyShortcuts } from "#ui/use-key-shortcuts.ts";
+
+const keys = [
+  ["J", "next"],
+  ["K", "previous"],
+  ["P", "publish"],
+  ["R", "return"],
+  ["M", "remark"],
+  ["A", "accept"],
+  ["X", "reject"],
+  ["Enter", "confirm"],
+  ["Ctrl+Enter", "confirmNote"],
+  ["Esc", "escape"],
+  ["?", "help"],
+] as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<LoadedDesk> {
+  const { api } = context.get(pageContext);
+  const { signal } = request;
+  const { filter, item: wanted } = readDeskFilter(request);
+  const { items, totalItems } = await api(deskCalls.list, { query: queryOf(filter) }, { signal });
+  const me = getSession()?.username;
+  // An item that this member began to decide about before a reload is still theirs.
+  const isFree = ({ claimedBy }: DeskItem) => claimedBy === null || claimedBy === me;
+  const opened = items.find((item) => itemName(item) === wanted) ?? items.find(isFree) ?? items[0];
+  const detail = opened === undefined ? null : await loadDeskItem(api, opened, signal);
+  return { filter, items, totalItems, detail };
+}
+
+/** The page loads the items of a queue by itself. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const filterOf = (url: URL) => deskAddress(readDeskFilter({ url: url.href }).filter);
+  const isOtherItem = currentUrl.pathname === nextUrl.pathname && filterOf(currentUrl) === filterOf(nextUrl);
+  return isOtherItem && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
+}
+
+/** Everything that waits for the staff, one item at a time. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  return <Desk key={deskAddress(loaded.filter)} loaded={loaded} />;
+}
+
+function Desk({ loaded }: { loaded: LoadedDesk }) {
+  const { t } = useTranslation(["desk", "site"]);
+  const desk = useDesk(loaded);
+  const toast = useToast();
+  const [showsKeys, setShowsKeys] = useState(false);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft>>>({});
+  const errorText = useErrorText();
+  const { detail, open, total, place, items, failure } = desk;
+  const name = open === null ? "" : itemName(open);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+
+  useKeyShortcuts({ j: desk.next, k: desk.previous, "?": () => setShowsKeys(true) });
+
+  // The buttons that had the focus are gone; a screen reader goes on at the new item.
+  useEffect(() => {
+    if (detail === null) return;
+    if (!isFirst.current) {
+      heading.current?.focus({ preventScroll: true });
+      // Below the menus and filters, so that the window shows as much of the item as it can.
+      bar.current?.scrollIntoView();
+    }
+    isFirst.current = false;
+  }, [detail]);
+
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageHead title={t("title")} noIndex />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <p role="status" className="text-ink-soft">
+          {total > 0 && t("count", { count: total })}
+        </p>
+      </div>
+      <DeskFilters filter={loaded.filter} />
+      {failure !== null && (
+        <Notice
+          kind="error"
+          className="mt-6"
+          title={t("failed")}
+          action={<Button onClick={desk.tryAgain}>{t("site:buttons.tryAgain")}</Button>}
+        >
+          {errorText(failure)}
+        </Notice>
+      )}
+      {open === null && failure === null && <NothingWaits isFiltered={deskAddress(loaded.filter) !== deskPath} />}
+      {open !== null && (
+        <>
+          <nav
+            ref={bar}
+            aria-label={t("title")}
+            className="mt-4 flex flex-wrap items-center gap-2 border-b border-hairline pb-4"
+          >
+            <Button onClick={desk.previous} aria-keyshortcuts="k">
+              {t("previous")}
+            </Button>
+            <Button onClick={desk.next} aria-keyshortcuts="j">
+              {t("next")}
+            </Button>
+            <p className="text-sm text-ink-soft tabular-nums">
+              {place + 1} / {items.length}
+            </p>
+            <Button className="ml-auto max-md:hidden" onClick={() => setShowsKeys(true)} aria-keyshortcuts="?">
+              {t("keys.title")}
+            </Button>
+          </nav>
+          {detail === null && failure === null && (
+            <div className="grid min-h-80 place-content-center">
+              <Spinner label={t("loading")} />
+            </div>
+          )}
+          {detail !== null && (
+            <DeskItemView
+              key={name}
+              detail={detail}
+              filter={loaded.filter}
+              heading={heading}
+              knownHolder={desk.holder}
+              onHolder={(holder) => desk.setHolder(detail.item, holder)}
+              onGoOn={desk.goOn}
+              draft={drafts[name] ?? noDraft}
+              onDraft={(draft) => setDrafts((before) => ({ ...before, [name]: draft }))}
+              onDecided={(text) => {
+                toast({ kind: "success", text });
+                desk.leave(detail.item);
+              }}
+              onGone={() => {
+                toast({ kind: "info", text: t("elsewhere") });
+                desk.leave(detail.item);
+              }}
+            />
+          )}
+        </>
+      )}
+      <KeysDialog
+        open={showsKeys}
+        onClose={() => setShowsKeys(false)}
+        title={t("keys.title")}
+        okText={t("keys.ok")}
+        keys={keys.map(([key, action]) => [key, t(`keys.${action}`)])}
+      />
+    </div>
+  );
+}
+
+function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation("desk");
+  return isFiltered ? (
+    <EmptyState action={<ButtonLink to={deskPath}>{t("clear")}</ButtonLink>}>{t("noMatch")}</EmptyState>
+  ) : (
+    <EmptyState>{t("empty")}</EmptyState>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { deskCalls, type DeskItem } from "../../desk.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { useSession } from "#features/accounts/web/session.ts";
+import { deskAddress, itemName, type DeskFilter } from "./addresses.ts";
+import { loadDeskItem, type DeskDetail } from "./load-desk-item.ts";
+
+export interface LoadedDesk {
+  filter: DeskFilter;
+  items: DeskItem[];
+  totalItems: number;
+  detail: DeskDetail | null;
+}
+
+/** When fewer items are left than this, the next ones are loaded. */
+const fewItems = 5;
+
+export const queryOf = ({ kind, languageName, category, member }: DeskFilter) => ({
+  kind: kind ?? undefined,
+  languageName: languageName ?? undefined,
+  category: category ?? undefined,
+  member: member ?? undefined,
+});
+
+/** The queue of the desk, its open item, and the item after it, which is loaded before it is asked for. */
+export function useDesk(loaded: LoadedDesk) {
+  const api = useApi();
+  const me = useSession()?.username;
+  const navigate = useNavigate();
+  const { filter } = loaded;
+  const [items, setItems] = useState(loaded.items);
+  const [total, setTotal] = useState(loaded.totalItems);
+  const [open, setOpen] = useState<DeskItem | null>(loaded.detail?.item ?? null);
+  const [detail, setDetail] = useState(loaded.detail);
+  const [failure, setFailure] = useState<unknown>(null);
+  const details = useRef(new Map<string, Promise<DeskDetail | null>>());
+  /** The subjects that have left the desk, in their order. */
+  const left = useRef<string[]>([]);
+
+  function detailOf(item: DeskItem): Promise<DeskDetail | null> {
+    const name = itemName(item);
+    const known = details.current.get(name);
+    if (known !== undefined) return known;
+    const loading = loadDeskItem(api, item);
+    details.current.set(name, loading);
+    // A failure is tried again.
+    loading.catch(() => details.current.delete(name));
+    return loading;
+  }
+
+  const isFree = ({ claimedBy }: DeskItem) => claimedBy === null || claimedBy === me;
+  const placeOf = (item: DeskItem | null) =>
+    items.findIndex((each) => item !== null && itemName(each) === itemName(item));
+  const nextOf = (list: readonly DeskItem[], from: number) =>
+    list.slice(Math.max(from, 0)).find(isFree) ??
+    list.slice(0, Math.max(from, 0)).findLast(isFree) ??
+    list[from] ??
+    list.at(-1) ??
+    null;
+
+  function show(item: DeskItem | null) {
+    setOpen(item);
+    setDetail(null);
+    setFailure(null);
+    void navigate(deskAddress(filter, item === null ? null : itemName(item)), {
+      replace: true,
+      // The page scrolls to the item itself.
+      preventScrollReset: true,
+    });
+  }
+
+  // A new item appears as soon as it is loaded.
+  const receive = useEffectEvent((item: DeskItem, found: DeskDetail | null) => {
+    if (open === null || itemName(open) !== itemName(item)) return;
+    if (found === null) leave(item);
+    else setDetail(found);
+    const after = items[placeOf(item) + 1];
+    if (after !== undefined) detailOf(after).catch(() => {});
+  });
+  const fail = useEffectEvent((item: DeskItem, error: unknown) => {
+    if (open !== null && itemName(open) === itemName(item)) setFailure(error);
+  });
+  const load = useEffectEvent((item: DeskItem) =>
+    detailOf(item).then(
+      (found) => receive(item, found),
+      (error: unknown) => fail(item, error),
+    ),
+  );
+  useEffect(() => {
+    if (open !== null) void load(open);
+  }, [open]);
+
+  /**
+   * Forgets what was loaded in advance and shows members as they were before this decision. A report changes the records of its
+   * reporters, too, whom the list doesn't name.
+   */
+  function forgetRecords({ kind, username }: DeskItem) {
+    const isReport = kind !== "new" && kind !== "revision";
+    for (const each of items) if (isReport || each.username === username) details.current.delete(itemName(each));
+  }
+
+  /** Takes an item and all that is decided with it from the desk, and opens the next one. */
+  function leave(item: DeskItem): DeskItem | null {
+    const { subject } = item;
+    forgetRecords(item);
+    const rest = items.filter((each) => each.subject !== subject);
+    const next = nextOf(rest, items.slice(0, placeOf(open)).filter((each) => each.subject !== subject).length);
+    const remaining = Math.max(total - (items.length - rest.length), rest.length);
+    left.current.push(subject);
+    setItems(rest);
+    setTotal(remaining);
+    show(next);
+    if (rest.length < fewItems && remaining > rest.length)
+      refill(next === null).catch((error: unknown) => void (next === null && setFailure(error)));
+    return next;
+  }
+
+  async function refill(isEmpty: boolean) {
+    const before = left.current.length;
+    const { items: fresh, totalItems } = await api(deskCalls.list, { query: queryOf(filter) });
+    // The answer may still have what was decided while it was on its way.
+    const leftSince = left.current.slice(before);
+    const more = fresh.filter(({ subject }) => !leftSince.includes(subject));
+    setItems(more);
+    setTotal(totalItems - (fresh.length - more.length));
+    if (isEmpty) show(nextOf(more, 0));
+  }
+
+  /** Notes who is deciding about an item, so that the desk leads past it. */
+  function setHolder({ subject }: DeskItem, holder: string | null) {
+    const isStale = (each: DeskItem) => each.subject === subject && each.claimedBy !== holder;
+    setItems((before) =>
+      before.some(isStale) ? before.map((each) => (isStale(each) ? { ...each, claimedBy: holder } : each)) : before,
+    );
+  }
+
+  function move(step: 1 | -1) {
+    const to = items[placeOf(open) + step];
+    if (to !== undefined) show(to);
+  }
+
+  const place = placeOf(open);
+  const claimedBy = items[place]?.claimedBy ?? null;
+  const nextFree = [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))].find(isFree);
+  return {
+    items,
+    total,
+    open,
+    detail,
+    place,
+    /** The colleague who is deciding about the open item. */
+    holder: claimedBy === me ? null : claimedBy,
+    setHolder,
+    /** Opens the next item that no colleague is deciding about; null if there is none. */
+    goOn: nextFree === undefined ? null : () => show(nextFree),
+    leave,
+    next: () => move(1),
+    previous: () => move(-1),
+    /** Why the open item, or the next ones, could not be loaded; null if they could. */
+    failure,
+    tryAgain() {
+      setFailure(null);
+      if (open === null) refill(true).catch(setFailure);
+      else void load(open);
+    },
+  };
+}

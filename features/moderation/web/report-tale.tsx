@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { taleReportsCalls } from "../tale-reports.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { Icon } from "#ui/icon.tsx";
+
+const Dialog = lazy(async () => ({ default: (await import("./report-text-dialog.tsx")).ReportTextDialog }));
+
+interface ReportTaleProps {
+  tale: { id: number; title: string; author: string };
+}
+
+/** The button that reports a Tale. The dialog's code loads with its first use, and each report gets a new dialog. */
+export function ReportTale({ tale: { id, title, author } }: ReportTaleProps) {
+  const { t } = useTranslation("tales");
+  const api = useApi();
+  const [reporting, setReporting] = useState({ times: 0, open: false });
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setReporting(({ times }) => ({ times: times + 1, open: true }))}
+        className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
+      >
+        <Icon name="flag" className="size-4" />
+        {t("report")}
+      </button>
+      {reporting.times > 0 && (
+        <Suspense>
+          <Dialog
+            key={reporting.times}
+            what="tale"
+            title={title}
+            author={author}
+            report={(report) => api(taleReportsCalls.report, { body: { postId: id, ...report } })}
+            open={reporting.open}
+            onClose={() => setReporting(({ times }) => ({ times, open: false }))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useTranslation } from "react-i18next";
+import { report as bounds } from "#vocabulary/limits.ts";
+import { reportDecisionsCalls } from "../../report-decisions.ts";
+import { decisions, type Report, type ReportDetail } from "../../shapes.ts";
+import { moderationCalls } from "../../calls.ts";
+import { nullIfMissing } from "#kit/web/calls/api-error.ts";
+import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { useSession } from "#features/accounts/web/session.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { FormError } from "#ui/form-error.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { useToast } from "#ui/toasts.tsx";
+import { optionalNote } from "../optional-note.ts";
+import { useDecisionEffectsTexts } from "./decision-effects-text.ts";
+import { decisionObstacle } from "./decision-effects.ts";
+import { useDecisionForm } from "./use-decision-form.ts";
+
+interface DecideShownProps {
+  reports: readonly Report[];
+  /** Called once this form, which had the focus, is gone. */
+  onAllDecided: () => void;
+}
+
+/** One decision about all reports that a page of the list shows. */
+export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
+  const { t } = useTranslation(["reportings", "site"]);
+  const api = useApi();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const me = useSession();
+  const { busy, problem, run } = useSingleCall();
+  const effectsTexts = useDecisionEffectsTexts();
+  /** The reports that this member of the staff can decide, once the decision is to be confirmed; null before. */
+  const [asked, setAsked] = useState<ReportDetail[] | null>(null);
+  const loading = useSingleCall();
+  const { form, chosen } = useDecisionForm();
+  const hasDecided = useRef(false);
+  const isNeeded = reports.length > 1;
+  const finish = useEffectEvent(onAllDecided);
+  useEffect(() => {
+    if (hasDecided.current && !isNeeded) finish();
+    hasDecided.current = false;
+  }, [isNeeded]);
+  if (!isNeeded) return null;
+
+  /** Loads what the confirmation says about points and bans. */
+  const ask = () =>
+    loading.run(async () => {
+      const details = await Promise.all(
+        reports.map(({ id }) => api(moderationCalls.read, { params: { id } }).catch(nullIfMissing)),
+      );
+      const canDecide = (report: ReportDetail) =>
+        report.status === "PENDING" &&
+        (report.claimedBy ?? me?.username) === me?.username &&
+        (me === null || decisionObstacle(report, me) === null);
+      setAsked(details.filter((report) => report !== null).filter(canDecide));
+    });
+
+  const decide = (status: (typeof decisions)[number]) =>
+    run(async () => {
+      const note = optionalNote(form.values.note);
+      const { results } = await api(reportDecisionsCalls.decideMany, {
+        body: {
+          decisions: reports.map(({ type, id }) => ({ type, id, status, ...note })),
+        },
+      });
+      const failed = results.filter((result) => "code" in result).length;
+      const settled = results.length - failed;
+      if (settled > 0) toast({ kind: "success", text: t(`done.${status}`, { count: settled }) });
+      if (failed > 0) toast({ kind: "error", text: t("many.failed", { count: failed }) });
+      hasDecided.current = true;
+      await revalidate();
+    }).finally(() => setAsked(null));
+
+  return (
+    <section aria-labelledby="decide-shown" className="mb-8 border-t border-ink pt-5">
+      <h2 id="decide-shown" className="text-xl">
+        {t("many.title", { count: reports.length })}
+      </h2>
+      <form noValidate className="mt-4 flex max-w-[40rem] flex-col gap-6" onSubmit={form.submit(() => void ask())}>
+        {asked === null && <FormError title={problem ?? loading.problem} />}
+        <RadioGroup
+          legend={t("choose.legend")}
+          options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`) }))}
+          {...form.choice("decision")}
+        />
+        <LimitedTextArea
+          label={t("note.label")}
+          optionalText={t("note.optional")}
+          hint={t("note.hint")}
+          rows={3}
+          dir="auto"
+          {...form.text("note")}
+          max={bounds.noteMax}
+        />
+        <div>
+          <Button type="submit" busy={loading.busy}>
+            {t("decide")}
+          </Button>
+        </div>
+      </form>
+      {chosen !== undefined && asked !== null && (
+        <ConfirmDialog
+          open
+          title={t("many.title", { count: reports.length })}
+          confirmText={t(`verbs.${chosen}`)}
+          cancelText={t("site:buttons.cancel")}
+          busy={busy}
+          busyText={t("deciding")}
+          danger={chosen !== "REJECTED"}
+          onConfirm={() => void decide(chosen)}
+          onCancel={() => setAsked(null)}
+        >
+          <p className="font-semibold">{t(`choose.${chosen}`)}</p>
+          <ul className="mt-2 list-disc pl-5">
+            {effectsTexts(asked, chosen).map((each) => (
+              <li key={each} className="mt-1 wrap-anywhere">
+                {each}
+              </li>
+            ))}
+          </ul>
+          {asked.length < reports.length && (
+            <p className="mt-2">{t("many.notYours", { count: reports.length - asked.length })}</p>
+          )}
+          <p className="mt-2 text-ink-soft">{t("confirm.final")}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

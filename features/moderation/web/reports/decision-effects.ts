@@ -1,0 +1,85 @@
+import { standingAfterCharge, type Ban } from "#vocabulary/ban-ladder.ts";
+import type { Decision, History, Report, ReportDetail } from "../../shapes.ts";
+import type { Role } from "#vocabulary/roles.ts";
+import { conflictOfInterest, pointCharges } from "../../staff-rules.ts";
+
+/** The effects of a decision, shown before it is made; computed with the same rules and ban levels as on the server. */
+
+export interface PointsCharge {
+  username: string;
+  points: number;
+  /** The points that are left; a ban restores all of them. */
+  pointsLeft: number;
+  /** One for each level that the member reaches. */
+  bans: (Ban & { level: number })[];
+}
+
+interface DecisionEffects {
+  /** How many reports it settles, including these. */
+  settled: number;
+  censoredComments: number;
+  talesTakenOff: number;
+  /** Of the members whose ban status is known here. */
+  charges: PointsCharge[];
+  /** How many further members lose a point for a report in bad faith. */
+  otherReporters: number;
+}
+
+/** @param reports that are still pending, and are decided one after the other */
+export function effectsOf(reports: readonly ReportDetail[], decision: Decision): DecisionEffects {
+  const people = reports.flatMap(({ author, reporterHistory }) => [author, reporterHistory ?? []].flat());
+  const standings = new Map<string, Pick<History, "banLevel" | "banPoints">>(
+    people.map((person) => [person.username, person]),
+  );
+  const charges = new Map<string, PointsCharge>();
+  const otherReporters = new Set<string>();
+  const settledIds = new Set<number>();
+  // A report that an earlier one settles has no effect of its own.
+  const deciding = reports.filter((report) => {
+    if (settledIds.has(report.id)) return false;
+    for (const { id } of settledWith(report)) settledIds.add(id);
+    return true;
+  });
+  for (const report of deciding) {
+    for (const { person, points } of pointCharges(decision, report.author.username, settledWith(report))) {
+      const standing = standings.get(person);
+      if (standing === undefined) {
+        otherReporters.add(person);
+        continue;
+      }
+      const { ban, ...after } = standingAfterCharge(standing, points);
+      standings.set(person, after);
+      const before = charges.get(person);
+      charges.set(person, {
+        username: person,
+        points: (before?.points ?? 0) + points,
+        pointsLeft: after.banPoints,
+        bans: [...(before?.bans ?? []), ...(ban === null ? [] : [{ ...ban, level: after.banLevel }])],
+      });
+    }
+  }
+  const accepted = decision === "ACCEPTED" ? deciding : [];
+  return {
+    settled: settledIds.size,
+    censoredComments: accepted.filter(({ comment }) => comment !== null && !comment.deleted && !comment.censored)
+      .length,
+    talesTakenOff: accepted.filter(({ postId }) => postId !== null).length,
+    charges: [...charges.values()],
+    otherReporters: otherReporters.size,
+  };
+}
+
+/** Why this person may not decide it; null if they may. */
+export function decisionObstacle(report: ReportDetail, { username, role }: { username: string; role: Role }) {
+  return conflictOfInterest(role, {
+    aboutOneself: report.username === username,
+    byOneself: settledWith(report).some(({ reporter }) => reporter === username),
+    concernAdministrator: report.author.role === "ROLE_ADMIN",
+  });
+}
+
+/** A decision settles all pending reports about the same comment, Tale or person, including this one. */
+const settledWith = (report: ReportDetail): Report[] => [
+  report,
+  ...report.others.filter(({ status }) => status === "PENDING"),
+];

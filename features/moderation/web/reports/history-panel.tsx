@@ -1,0 +1,120 @@
+import { useId, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { useTranslation } from "react-i18next";
+import { ban } from "#vocabulary/limits.ts";
+import type { History, Report } from "../../shapes.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
+import { useRunningBan } from "#features/accounts/web/running-ban.ts";
+import { LocalDate } from "#ui/local-date.tsx";
+import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { listAddressOf, reportAddress, reportsAddress } from "./addresses.ts";
+import { ReasonLabel, StatusBadge } from "./report-labels.tsx";
+
+interface HistoryPanelProps {
+  title: string;
+  history: History;
+  /** The report that is open, if one is. */
+  current?: Report;
+}
+
+/** A member's history: role, ban status, and earlier reports. */
+export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
+  const { t } = useTranslation(["reportings", "members"]);
+  const { language } = useLanguage();
+  const id = useId();
+  const { username, role, createdAt, isTroll, banLevel, banPoints, reportsAbout, reportsMade } = history;
+  const recent = history.recent.filter((each) => each.id !== current?.id);
+  return (
+    <section aria-labelledby={id} className="border-t border-ink pt-4">
+      <h2 id={id} className="text-sm text-ink-soft">
+        <span className="font-sans">{title}</span>{" "}
+        <Link to={profileAddress(username)} translate="no" className="link block py-1 font-serif text-xl wrap-anywhere">
+          {username}
+        </Link>
+      </h2>
+      <Bans history={history} />
+      {isTroll && <p className="mt-1 font-semibold">{t("people.troll")}</p>}
+      <dl className="mt-2 flex flex-col gap-1.5 text-sm">
+        <Row term={t("people.role")}>{t(`members:roles.${role}.name`)}</Row>
+        <Row term={t("people.since")}>
+          <LocalDate date={createdAt} language={language} />
+        </Row>
+        <Row term={t("people.level")}>{banLevel}</Row>
+        <Row term={t("people.points")}>{t("people.pointsLeft", { points: banPoints, of: ban.startingPoints })}</Row>
+        <Counts term={t("people.about")} totals={reportsAbout} />
+        <Counts term={t("people.made")} totals={reportsMade} />
+      </dl>
+      <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+        <Link to={reportsAddress({ page: 1, status: "PENDING", type: null, about: username })} className="link py-1">
+          {t("people.allAbout")}
+        </Link>
+        <Link to={reportsAddress({ page: 1, status: "PENDING", type: null, by: username })} className="link py-1">
+          {t("people.allBy")}
+        </Link>
+      </p>
+      {recent.length > 0 && <Recent reports={recent} />}
+    </section>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="ml-auto text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Counts({ term, totals }: { term: string; totals: History["reportsAbout"] }) {
+  const { t } = useTranslation("reportings");
+  const shownStatuses = (["pending", "accepted", "rejected", "false"] as const).filter((each) => totals[each] > 0);
+  return (
+    <Row term={term}>
+      {shownStatuses.length === 0
+        ? t("people.totals.none")
+        : shownStatuses.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}
+    </Row>
+  );
+}
+
+/** The current bans, with their dates in the reader's language. */
+function Bans({ history }: { history: History }) {
+  const { t } = useTranslation("reportings");
+  const dateTimeText = useDateTimeText();
+  const comment = useRunningBan(history.commentBannedUntil);
+  const login = useRunningBan(history.loginBannedUntil);
+  return (
+    <>
+      {login !== null && <p className="mt-1 font-semibold">{t("people.noLogin", { date: dateTimeText(login) })}</p>}
+      {comment !== null && (
+        <p className="mt-1 font-semibold">{t("people.noComments", { date: dateTimeText(comment) })}</p>
+      )}
+    </>
+  );
+}
+
+function Recent({ reports }: { reports: readonly Report[] }) {
+  const { t } = useTranslation("reportings");
+  const { language } = useLanguage();
+  const state = { list: listAddressOf(useLocation().state) };
+  return (
+    <>
+      <h3 className="mt-4 font-sans text-sm font-semibold">{t("people.recent")}</h3>
+      <ul className="mt-1 text-sm">
+        {reports.map((report) => (
+          <li key={report.id} className="border-t border-hairline py-2">
+            <Link to={reportAddress(report)} state={state} className="link inline-block py-1">
+              <ReasonLabel report={report} />
+            </Link>
+            <span className="flex flex-wrap justify-between gap-x-3 text-ink-soft">
+              <StatusBadge status={report.status} />
+              <LocalDate date={report.decidedAt ?? report.startDate} language={language} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { moderationCalls } from "../../calls.ts";
+import type { ReportDetail } from "../../shapes.ts";
+import { taleReportsCalls } from "../../tale-reports.ts";
+import { focusListHeading } from "#kit/web/pages/navigation-focus.tsx";
+import { ApiError } from "#kit/web/calls/api-error.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { pageContext } from "#kit/web/pages/page-context.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { BackLink } from "#ui/back-link.tsx";
+import { Fact, Facts } from "#ui/facts.tsx";
+import { LocalDate } from "#ui/local-date.tsx";
+import { useWayBack } from "#features/review/web/use-way-back.ts";
+import { listAddressOf } from "./addresses.ts";
+import { Decision } from "./decision.tsx";
+import { HistoryPanel } from "./history-panel.tsx";
+import { OtherReports } from "./other-reports.tsx";
+import { ReportedSubject } from "./reported-subject.tsx";
+import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
+
+const calls = {
+  comment: moderationCalls.read,
+  blog: moderationCalls.readNews,
+  user: moderationCalls.readUser,
+  tale: taleReportsCalls.read,
+};
+
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<ReportDetail> {
+  const { api } = context.get(pageContext);
+  const call = Object.entries(calls).find(([type]) => type === params.type)?.[1];
+  if (call === undefined) throw new ApiError({ status: 404, code: "NOT_FOUND" });
+  const report = await api(call, { params: { id: params.id } }, { signal: request.signal });
+  // The call for comments returns reports of any type.
+  if (report.type !== params.type) throw new ApiError({ status: 404, code: "NOT_FOUND" });
+  return report;
+}
+
+/** One report, the history of the people involved, and the decision. */
+export function Component() {
+  const { t } = useTranslation("reportings");
+  const report = useLoaderData<typeof loader>();
+  const back = useWayBack({ to: listAddressOf(useLocation().state), text: t("title"), state: focusListHeading });
+  const { type, username, author, reporterHistory } = report;
+  const title = t(`detail.title.${type}`, { username });
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageHead title={title} noIndex />
+      <BackLink to={back.to}>{back.text}</BackLink>
+      <h1
+        tabIndex={-1}
+        className={classNames("mt-2 wrap-anywhere", type === "user" ? "text-2xl sm:text-3xl" : "text-3xl")}
+      >
+        {title}
+      </h1>
+      <Reporting report={report} />
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <ReportedSubject report={report} />
+          <OtherReports report={report} />
+        </div>
+        <aside
+          aria-label={t("people.label")}
+          className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
+          <HistoryPanel title={t("people.author")} history={author} current={report} />
+          {reporterHistory !== null && (
+            <HistoryPanel title={t("people.reporter")} history={reporterHistory} current={report} />
+          )}
+        </aside>
+        <Decision key={report.id} report={report} back={back} />
+      </div>
+    </div>
+  );
+}
+
+/** The reason, the reporter, the date and the status. */
+function Reporting({ report }: { report: ReportDetail }) {
+  const { t } = useTranslation("reportings");
+  const { language } = useLanguage();
+  const reporterText = useReporterText();
+  return (
+    <>
+      <p className="mt-3 font-serif text-lg">
+        <ReasonLabel report={report} />
+      </p>
+      <Facts className="mt-1">
+        <Fact>
+          <StatusBadge status={report.status} className="text-ink" />
+        </Fact>
+        <Fact>{t("detail.by", { reporter: reporterText(report) })}</Fact>
+        <Fact>
+          <LocalDate date={report.startDate} language={language} show="date-time" />
+        </Fact>
+      </Facts>
+    </>
+  );
+}

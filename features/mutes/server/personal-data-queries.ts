@@ -1,0 +1,25 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { rowsPerPage } from "#features/personal-data/server/row-pages.ts";
+import { titleIfPublished } from "#features/tales/server/queries.ts";
+import { news } from "#features/news/server/tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { mutes } from "./tables.ts";
+
+/** SQL of the personal data in mutes. */
+
+const title = sql<string | null>`coalesce(${titleIfPublished}, ${news.title})`.as("title");
+
+export const mutesAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ id: mutes.id, taleId: mutes.taleId, newsId: mutes.newsId, title, createdAt: mutes.createdAt })
+    .from(mutes)
+    .leftJoin(tales, eq(tales.id, mutes.taleId))
+    .leftJoin(news, eq(news.id, mutes.newsId))
+    .where(and(eq(mutes.userId, userId), gt(mutes.id, after)))
+    .orderBy(asc(mutes.id))
+    .limit(rowsPerPage);
+
+/** Mutes of the discussions below the member's Tales, which nobody sees any more once the account is closed. */
+export const mutesBelowTalesOf = (authorId: number) => sql`
+  select ${mutes}.ctid from ${mutes} join ${tales} on ${tales.id} = ${mutes.taleId} where ${tales.authorId} = ${authorId}`;

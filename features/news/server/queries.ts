@@ -1,0 +1,142 @@
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import type { newsSorts } from "../calls.ts";
+import { collateByLanguage } from "#kit/server/database/collation.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import {
+  countShown,
+  fetchPage,
+  idsOnPage,
+  orderColumns,
+  rowsOf,
+  type Direction,
+  type PageRequest,
+} from "#kit/server/database/paging.ts";
+import { deletedNews, news } from "./tables.ts";
+
+/** SQL of news. The queries for comments are in commentable-queries.ts. */
+
+/** The columns of a post in a list: everything but its content. */
+const listColumns = {
+  id: news.id,
+  title: news.title,
+  description: news.description,
+  languageName: news.language,
+  photo: news.photo,
+  totComments: news.totComments,
+  createdAt: news.createdAt,
+  updatedAt: news.updatedAt,
+};
+
+const postColumns = { ...listColumns, content: news.content };
+
+/** Not deleted: each statement that shows or locks posts has it. */
+export const isKept = sql`${news.id} <> all(array(select ${deletedNews.newsId} from ${deletedNews}))`;
+
+const selectListed = (executor: Executor) => executor.select(listColumns).from(news).$dynamic();
+const selectWhole = (executor: Executor) => executor.select(postColumns).from(news).$dynamic();
+
+export type NewsRow = Awaited<ReturnType<typeof selectListed>>[number];
+export type NewsWithContent = Awaited<ReturnType<typeof selectWhole>>[number];
+
+export async function newsById(executor: Executor, id: number): Promise<NewsWithContent | null> {
+  const [row] = await selectWhole(executor).where(and(eq(news.id, id), isKept));
+  return row ?? null;
+}
+
+/** Locks the row until the transaction ends, so that editing, deleting and commenting run one after the other. */
+export async function lockNews(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ title: news.title, languageName: news.language, photo: news.photo, updatedAt: news.updatedAt })
+    .from(news)
+    .where(and(eq(news.id, id), isKept))
+    .for("update");
+  return row ?? null;
+}
+
+export async function insertNews(executor: Executor, post: typeof news.$inferInsert): Promise<NewsWithContent> {
+  const [row] = await executor.insert(news).values(post).returning(postColumns);
+  return row!;
+}
+
+/** @returns null if a post with this client key exists */
+export async function insertNewsOnce(
+  executor: Executor,
+  post: typeof news.$inferInsert,
+): Promise<NewsWithContent | null> {
+  const [row] = await executor
+    .insert(news)
+    .values(post)
+    .onConflictDoNothing({ target: news.clientKey })
+    .returning(postColumns);
+  return row ?? null;
+}
+
+export async function newsByClientKey(executor: Executor, clientKey: string): Promise<NewsWithContent | null> {
+  const [row] = await selectWhole(executor).where(eq(news.clientKey, clientKey));
+  return row ?? null;
+}
+
+export async function updateNews(
+  executor: Executor,
+  id: number,
+  change: Partial<typeof news.$inferInsert>,
+): Promise<NewsWithContent> {
+  const [row] = await executor.update(news).set(change).where(eq(news.id, id)).returning(postColumns);
+  return row!;
+}
+
+export async function deleteNews(executor: Executor, id: number) {
+  await executor.delete(news).where(eq(news.id, id));
+}
+
+export interface NewsPage extends PageRequest {
+  sortBy: (typeof newsSorts)[number];
+  direction: Direction;
+  languageName?: LanguageName | undefined;
+}
+
+function order({ sortBy, direction, languageName }: NewsPage): SQL[] {
+  if (sortBy === "id") return orderColumns(direction, news.id);
+  const column = sortBy === "title" ? collateByLanguage(news.title, languageName) : news.createdAt;
+  return orderColumns(direction, column, news.id);
+}
+
+/**
+ * A page by date or id, read between its first and its last post, which are neighbours in an index. To look up each by its id takes
+ * several times as many blocks, so that PostgreSQL reads a blog of some hundreds of posts from its beginning instead.
+ */
+function neighbours(executor: Executor, where: SQL | undefined, column: PgColumn, options: NewsPage) {
+  const { limit, offset } = rowsOf(options);
+  const orderBy = order(options);
+  const onPage = executor.$with("on_page").as(
+    executor
+      .select({ id: news.id, sorted: sql`${column}`.as("sorted") })
+      .from(news)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+  );
+  const isBetween = sql`${column} between (select min(sorted) from ${onPage}) and (select max(sorted) from ${onPage})`;
+  return executor
+    .with(onPage)
+    .select(listColumns)
+    .from(news)
+    .where(and(where, isBetween, inArray(news.id, executor.select({ id: onPage.id }).from(onPage))))
+    .orderBy(...orderBy);
+}
+
+export function newsPage(executor: Executor, options: NewsPage) {
+  const { languageName, sortBy } = options;
+  const where = and(languageName === undefined ? undefined : eq(news.language, languageName), isKept);
+  const total = countShown(executor, news, where);
+  if (sortBy !== "title") return fetchPage(neighbours(executor, where, news[sortBy], options), total, options);
+  const orderBy = order(options);
+  const { ids, isOnPage } = idsOnPage(executor, news, { where, orderBy }, options);
+  const rows = selectListed(executor)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, total, options);
+}

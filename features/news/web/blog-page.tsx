@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { feedAddresses } from "#features/feeds/addresses.ts";
+import { toLanguageName } from "#vocabulary/languages.ts";
+import { pageSizes } from "#vocabulary/limits.ts";
+import { newsCalls } from "../calls.ts";
+import { ListPages } from "#kit/web/lists/list-pages.tsx";
+import { FeedLink } from "#kit/web/head/feed-link.tsx";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { pageOf, requirePage } from "#kit/web/pages/list-address.ts";
+import { pageContext } from "#kit/web/pages/page-context.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ListJsonLd } from "#features/feeds/web/list-json-ld.tsx";
+import { blogAddress, newsAddress } from "./addresses.ts";
+import { NewsCard } from "./news-card.tsx";
+
+const pageSize = pageSizes.blog;
+/** The cards of the first row, whose pictures load eagerly. */
+const cardsAboveTheFold = 3;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { api, language } = context.get(pageContext);
+  const page = pageOf(request, pageSize);
+  const query = { languageName: toLanguageName(language), pageNumber: page - 1, pageSize };
+  const { adminPost, totalAdminPost } = await api(newsCalls.list, { query }, { signal: request.signal });
+  requirePage({ page, pageSize, total: totalAdminPost }, blogAddress);
+  return { posts: adminPost, total: totalAdminPost, page };
+}
+
+/** The blog: news in the reader's language, newest first. */
+export function Component() {
+  const { posts, total, page } = useLoaderData<typeof loader>();
+  const { language } = useLanguage();
+  const { t } = useTranslation(["news", "tales"]);
+  const title = page === 1 ? t("title") : t("tales:pageTitle", { title: t("title"), page });
+  return (
+    <div className="page-width pt-10 pb-8 md:pt-14">
+      <PageHead
+        title={title}
+        description={t("lead")}
+        canonicalPath={blogAddress(page)}
+        noIndex={total === 0}
+        feeds={[{ path: feedAddresses.news(language), title: t("title") }]}
+      />
+      {total > 0 && (
+        <ListJsonLd
+          page={{ name: title, description: t("lead"), path: blogAddress(page) }}
+          items={posts.map((post) => ({ name: post.title, path: newsAddress(post) }))}
+          first={(page - 1) * pageSize + 1}
+        />
+      )}
+      <header>
+        <h1 data-list-heading tabIndex={-1} className="text-3xl md:text-5xl">
+          {t("title")}
+          {page > 1 && <span className="sr-only">{t("tales:pageTitle", { title: "", page })}</span>}
+        </h1>
+        <p className="mt-4 max-w-[34em] font-serif text-lg text-ink-soft md:text-xl">{t("lead")}</p>
+      </header>
+      {posts.length === 0 ? (
+        <EmptyState action={<ButtonLink to="/posts">{t("readTales")}</ButtonLink>}>{t("empty")}</EmptyState>
+      ) : (
+        <ul className="mt-10 grid gap-x-10 gap-y-12 sm:grid-cols-2 md:mt-14 lg:grid-cols-3 lg:gap-y-16">
+          {posts.map((post, at) => (
+            <li key={post.id}>
+              <NewsCard post={post} eager={at < cardsAboveTheFold} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPages
+        className="mt-14"
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        counted="news"
+        href={blogAddress}
+        summaryAlways
+      />
+      <FeedLink path={feedAddresses.news(language)} />
+    </div>
+  );
+}

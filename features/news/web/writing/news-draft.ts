@@ -1,0 +1,80 @@
+import { createStore, delMany, get, keys, set, del, type UseStore } from "idb-keyval";
+import { z } from "zod";
+import { exactLanguageName } from "#kit/calls/input.ts";
+import type { NewsPost } from "../../calls.ts";
+import { draftsOnDevice } from "#kit/web/drafts/drafts-on-device.ts";
+import { sameText } from "#kit/web/editor/text-html.ts";
+import type { DeviceData } from "#features/personal-data/web/device-data.ts";
+
+/** The fields of a news post's form, and the draft that this device stores until it is saved. */
+
+const fields = z.object({
+  title: z.string(),
+  description: z.string(),
+  languageName: exactLanguageName,
+  content: z.string(),
+});
+export type NewsValues = z.output<typeof fields>;
+
+export const valuesOf = (post: NewsPost): NewsValues => fields.parse(post);
+
+/**
+ * Only the changed fields, whether the picture is to be removed, and the version of the post that was edited (its
+ * `updatedAt`).
+ */
+const changes = fields.partial().extend({ removed: z.literal(true).optional(), seen: z.string().optional() });
+type NewsChanges = Partial<NewsValues & { removed: true; seen: string }>;
+
+export function changesOf(values: NewsValues, savedValues: NewsValues, removed: boolean): NewsChanges {
+  const changed: NewsChanges = {};
+  if (values.title !== savedValues.title) changed.title = values.title;
+  if (values.description !== savedValues.description) changed.description = values.description;
+  if (values.languageName !== savedValues.languageName) changed.languageName = values.languageName;
+  if (!sameText(values.content, savedValues.content)) changed.content = values.content;
+  if (removed) changed.removed = true;
+  return changed;
+}
+
+/** The author of the draft and the post that it edits; null for a new post. */
+export interface DraftKey {
+  username: string;
+  id: number | null;
+}
+
+const stored = draftsOnDevice("news-drafts", changes);
+const keyOf = ({ username, id }: DraftKey) => ({ username, about: id ?? "new" });
+
+/** JSON has no undefined. */
+export const readStoredChanges = (of: DraftKey) => (stored.read(keyOf(of)) ?? {}) as NewsChanges;
+
+export const storeChanges = (of: DraftKey, changed: NewsChanges) => stored.write(keyOf(of), changed);
+
+// Pictures are too large for localStorage. If IndexedDB is blocked, they have to be chosen again.
+let pictureStore: UseStore | undefined;
+const pictures = () => (pictureStore ??= createStore("fabula-news", "pictures"));
+
+const pictureKeyOf = (of: DraftKey) => stored.keyOf(keyOf(of));
+
+export async function storePicture(of: DraftKey, file: Blob | null): Promise<void> {
+  await (file === null ? del(pictureKeyOf(of), pictures()) : set(pictureKeyOf(of), file, pictures())).catch(() => {});
+}
+
+export async function readStoredPicture(of: DraftKey): Promise<Blob | null> {
+  const file = await get<unknown>(pictureKeyOf(of), pictures()).catch(() => null);
+  return file instanceof Blob ? file : null;
+}
+
+/** After it was saved or discarded. */
+export function deleteDraft(of: DraftKey) {
+  stored.write(keyOf(of), null);
+  void storePicture(of, null);
+}
+
+export const newsDraftsOnDevice: DeviceData = {
+  async deleteDataOf({ username }) {
+    stored.deleteDataOf({ username });
+    const prefix = stored.keyOf({ username, about: "" });
+    const pictureKeys = (await keys<string>(pictures())).filter((key) => key.startsWith(prefix));
+    await delMany(pictureKeys, pictures());
+  },
+};

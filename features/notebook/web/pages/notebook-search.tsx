@@ -1,0 +1,49 @@
+import { useState, type FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { useTranslation } from "react-i18next";
+import { notebook as bounds } from "#vocabulary/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+interface NotebookSearchProps {
+  query: string | null;
+  addressOf: (query: string | null) => string;
+}
+
+/** Searches the kept words; the address holds the query. */
+export function NotebookSearch({ query, addressOf }: NotebookSearchProps) {
+  const { t } = useTranslation("notebook");
+  const navigate = useNavigate();
+  const [{ lastQuery, text }, setText] = useState({ lastQuery: query, text: query ?? "" });
+  // After going back, or after a link that clears the search, the field follows the address.
+  if (lastQuery !== query) setText({ lastQuery: query, text: query ?? "" });
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const next = text.trim();
+    void navigate(addressOf(next === "" ? null : next));
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={t("search.label")}
+      onSubmit={search}
+      className="mt-6 flex max-w-xl flex-wrap items-end gap-3"
+    >
+      <TextField
+        type="search"
+        label={t("search.label")}
+        name="query"
+        value={text}
+        maxLength={bounds.queryMax}
+        autoComplete="off"
+        onChange={({ target }) => setText({ lastQuery: query, text: target.value })}
+        className="min-w-0 grow basis-56"
+      />
+      <Button type="submit" icon="search">
+        {t("search.button")}
+      </Button>
+    </form>
+  );
+}

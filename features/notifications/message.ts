@@ -1,0 +1,96 @@
+import { isCategorySlug } from "#vocabulary/categories.ts";
+import { trophyIds, type TrophyId } from "#vocabulary/trophies.ts";
+import type { Notification, NotificationTitle } from "./calls.ts";
+
+/** The `message` of a notification: parts separated by bars, and `&com=<id>` for a comment (behaviour.md, Notifications). */
+
+/** The parts of each kind's message, in their order. */
+const parts = {
+  "Post-Published": ["title", "category", "postId"],
+  "Tale-Returned": ["title", "postId", "note"],
+  "New-Tale": ["actor", "title", "category", "postId"],
+  "Admin-Message": ["text"],
+  Banned: ["kind", "until"],
+  Trophy: ["trophy"],
+  "Replay-Comment": ["actor", "title", "postId"],
+  "Replay-Comment-Blog": ["actor", "title", "postId"],
+  "First-Like-Post": ["actor", "title", "category", "postId"],
+  "First-Like-Comment": ["actor", "title", "postId"],
+  "First-Like-Comment-Blog": ["actor", "title", "postId"],
+  "First-Comment": ["actor", "title", "postId"],
+} as const satisfies Record<NotificationTitle, readonly string[]>;
+
+type PartName<T extends NotificationTitle> = (typeof parts)[T][number];
+
+/** The kinds that link to a comment. */
+export type CommentTitle = Extract<NotificationTitle, `${string}Comment${string}`>;
+
+export type MessageParts<T extends NotificationTitle> = Record<PartName<T>, string> &
+  (T extends CommentTitle ? { comment: number } : unknown);
+
+/** The address of a page of the site, as the last line of an Admin-Message: that page alone, so that no text leads elsewhere. */
+const linkedPage = /\nhttps?:\/\/[^\s/]+(\/laboratory\/tale\/\d+\/corrections)$/;
+
+/** The `text` of an Admin-Message that leads to a page of the site. Clients that don't know it show the address. */
+export const textWithLink = (text: string, address: string) => `${text}\n${address}`;
+
+/** A bar inside a part would be read as a separator. */
+const withoutBar = (part: string) => part.replaceAll("|", "¦");
+
+export function messageOf<T extends NotificationTitle>(title: T, values: MessageParts<T>): string {
+  const valueByName = values as unknown as Record<string, string | number>;
+  const joined = parts[title].map((name) => withoutBar(String(valueByName[name]))).join("|");
+  return valueByName.comment === undefined ? joined : `${joined}&com=${valueByName.comment}`;
+}
+
+const leadsToComment = (title: NotificationTitle): title is CommentTitle => title.includes("Comment");
+
+/** The parts of a message; missing ones are empty. */
+export function parseMessage(title: NotificationTitle, message: string): Record<string, string> & { comment: string } {
+  const comment = /&com=(\d+)$/.exec(message);
+  const link = title === "Admin-Message" ? linkedPage.exec(message) : null;
+  const rest = message.slice(0, leadsToComment(title) ? comment?.index : link?.index);
+  const found = parts[title].length === 1 ? [rest] : rest.split("|");
+  const read: Record<string, string> = {};
+  parts[title].forEach((name, at) => (read[name] = found[at] ?? ""));
+  return { ...read, comment: leadsToComment(title) ? (comment?.[1] ?? "") : "" };
+}
+
+const number = (text: string) => (/^\d+$/.test(text) ? text : null);
+
+/** The path of the page to which a notification links; null for an Admin-Message without one and for a message that cannot be parsed. */
+export function targetOf({
+  notificationTitle,
+  message,
+}: Pick<Notification, "notificationTitle" | "message">): string | null {
+  const { postId = "", category = "", comment } = parseMessage(notificationTitle, message);
+  const post = number(postId);
+  switch (notificationTitle) {
+    case "Admin-Message":
+      return linkedPage.exec(message)?.[1] ?? null;
+    case "Trophy":
+      return "/user/trophies";
+    case "Banned":
+      return "/user/settings";
+    case "Tale-Returned":
+      return post === null ? null : `/laboratory/edit/my-laboratory/edit/${post}`;
+    case "Post-Published":
+    case "New-Tale":
+    case "First-Like-Post": {
+      const slug = category.toLowerCase();
+      return post === null || !isCategorySlug(slug) ? null : `/posts/${slug}/${post}`;
+    }
+    case "Replay-Comment-Blog":
+    case "First-Like-Comment-Blog":
+      return post === null ? null : `/blog/posts/${post}#${comment}`;
+    case "Replay-Comment":
+    case "First-Like-Comment":
+    case "First-Comment":
+      return post === null ? null : `/posts/tale/${post}#${comment}`;
+  }
+}
+
+/** The trophy in the message of a Trophy notification; null if it has none. */
+export function trophyOf(message: string): TrophyId | null {
+  return trophyIds.find((each) => each === message) ?? null;
+}

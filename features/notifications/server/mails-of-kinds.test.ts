@@ -1,0 +1,136 @@
+/** @module-tag variation */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mails } from "#content/mails/all-languages.ts";
+import { languageNames, toLanguage } from "#vocabulary/languages.ts";
+import { messageOf } from "../message.ts";
+import { notificationTitles, type NotificationTitle } from "../calls.ts";
+import { inTransaction } from "#kit/server/database/transaction.ts";
+import { mailsTo } from "#tests/support/inbox.ts";
+import { aReader, type Person } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { notify } from "./service.ts";
+
+/** The mail of each kind, for members who have switched all of them on. */
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const until = "2026-03-05T14:30:00.000Z";
+const act = { actor: "Bianca", title: "The Well", postId: "7", comment: 12 };
+const tale = { title: "The Well", category: "HORROR", postId: "7" } as const;
+const samples: Record<NotificationTitle, { message: string; says: string; target: string }> = {
+  "Post-Published": { message: messageOf("Post-Published", tale), says: "The Well", target: "/posts/horror/7" },
+  "Tale-Returned": {
+    message: messageOf("Tale-Returned", { ...tale, note: "Shorter, please." }),
+    says: "> Shorter, please.",
+    target: "/laboratory/edit/my-laboratory/edit/7",
+  },
+  "New-Tale": {
+    message: messageOf("New-Tale", { ...tale, actor: "Bianca" }),
+    says: "Bianca",
+    target: "/posts/horror/7",
+  },
+  "Admin-Message": { message: "Tea at five.", says: "> Tea at five.", target: "/user/notification" },
+  Banned: { message: messageOf("Banned", { kind: "comment", until }), says: "2026", target: "/user/settings" },
+  Trophy: { message: messageOf("Trophy", { trophy: "Trophy7" }), says: "", target: "/user/trophies" },
+  "Replay-Comment": { message: messageOf("Replay-Comment", act), says: "Bianca", target: "/posts/tale/7#12" },
+  "Replay-Comment-Blog": { message: messageOf("Replay-Comment-Blog", act), says: "Bianca", target: "/blog/posts/7#12" },
+  "First-Like-Post": {
+    message: messageOf("First-Like-Post", { ...tale, actor: "Bianca" }),
+    says: "Bianca",
+    target: "/posts/horror/7",
+  },
+  "First-Like-Comment": { message: messageOf("First-Like-Comment", act), says: "Bianca", target: "/posts/tale/7#12" },
+  "First-Like-Comment-Blog": {
+    message: messageOf("First-Like-Comment-Blog", act),
+    says: "Bianca",
+    target: "/blog/posts/7#12",
+  },
+  "First-Comment": { message: messageOf("First-Comment", act), says: "Bianca", target: "/posts/tale/7#12" },
+};
+
+const record = ({ id }: Person, title: NotificationTitle, { message } = samples[title]) =>
+  inTransaction(site.context.database, (tx, afterCommit) =>
+    notify(site.context, tx, afterCommit, { receiverId: id, title, message }),
+  );
+
+async function aMailedReader(languageName: (typeof languageNames)[number] = "EN") {
+  const reader = await aReader(site, { language: languageName });
+  const types = Object.fromEntries(notificationTitles.map((title) => [title, { mail: true }]));
+  expect((await reader.client.put("/v1/notification-settings", { body: { types } })).status).toBe(200);
+  return reader;
+}
+
+describe.each(firstOrAll(languageNames))("mails in %s", (languageName) => {
+  it("Each kind has a mail that says what happened and leads there by one press", async () => {
+    const reader = await aMailedReader(languageName);
+    for (const title of notificationTitles) await record(reader, title);
+    const mails = await mailsTo(site, reader);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(notificationTitles.length);
+    for (const title of notificationTitles) {
+      const { says, target } = samples[title];
+      // The outbox may send one of them just then, which changes their order.
+      const leading = mails.filter(({ text }) => text.includes(`\nhttp://fabula.test${target}\n`));
+      const { subject, text, html } = leading.find((mail) => `${mail.subject}\n${mail.text}`.includes(says))!;
+      expect(text).toContain(`\nhttp://fabula.test${target}\n`);
+      expect(html).toContain(`href="http://fabula.test${target}"`);
+      expect(html).toContain(`<html lang="${toLanguage(languageName)}">`);
+      expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
+    }
+  });
+});
+
+describe("the unsubscribe headers", () => {
+  it.each(firstOrAll(notificationTitles.filter((title) => title !== "Banned")))(
+    "A mail about %s can be switched off by its link, which switches off nothing else",
+    async (title) => {
+      const reader = await aMailedReader();
+      await record(reader, title);
+      const { headers } = (await mailsTo(site, reader))[0]!;
+      expect(headers!["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+      const link = /^<(\S+)>$/.exec(headers!["List-Unsubscribe"]!)![1]!;
+      const { status, body } = await site.visitor().post(new URL(link).pathname, { antiForgery: false });
+      expect([status, body]).toEqual([200, { type: title, mail: false }]);
+      const { types } = (await reader.client.get("/v1/notification-settings")).body;
+      const off = notificationTitles.filter((each) => !types[each].mail);
+      expect([off, types[title].list, types[title].push]).toEqual([[title], true, true]);
+    },
+  );
+
+  it("A mail about a ban can't be switched off by a link", async () => {
+    const reader = await aMailedReader();
+    await record(reader, "Banned");
+    const [mail] = await mailsTo(site, reader);
+    expect(mail!.headers ?? null).toBeNull();
+    expect(mail!.text).not.toContain("/unsubscribe/");
+  });
+
+  it(
+    "A mail about a ban does not speak of the settings for mails, as other mails do",
+    { tags: "variation" },
+    async () => {
+      const reader = await aMailedReader();
+      await record(reader, "Banned");
+      await record(reader, "Trophy");
+      const { footer } = mails.en.notifications;
+      const speaking = (await mailsTo(site, reader)).map(({ text, html }) => [
+        text.includes(footer),
+        html.includes(footer),
+      ]);
+      expect(speaking.toSorted()).toEqual([
+        [false, false],
+        [true, true],
+      ]);
+    },
+  );
+
+  it("A mail about a ban from logging in leads to the contact form", async () => {
+    const reader = await aMailedReader();
+    await record(reader, "Banned", { ...samples.Banned, message: messageOf("Banned", { kind: "login", until }) });
+    expect((await mailsTo(site, reader))[0]!.text).toContain("http://fabula.test/contact-us\n");
+  });
+});

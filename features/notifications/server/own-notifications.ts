@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  notificationTitles,
+  type Notification,
+  type NotificationGroups,
+  type NotificationList,
+  type NotificationTitle,
+} from "../calls.ts";
+import { page } from "#vocabulary/limits.ts";
+import { inTransaction } from "#kit/server/database/transaction.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { declareJob } from "#kit/server/jobs/job.ts";
+import { notFound, refuseUnless } from "#kit/server/api-error.ts";
+import { groupsOf, setGroupRead, type GroupOptions } from "./group-queries.ts";
+import { mayRead } from "./policy.ts";
+import {
+  lastNotificationId,
+  listedByIds,
+  notificationsById,
+  notificationsOf,
+  openList,
+  setRead,
+  setNewestRead,
+  setSomeRead,
+  unreadCount,
+  type NotificationListOptions,
+} from "./queries.ts";
+import { withSubjects } from "./subjects.ts";
+
+/** The receivers' calls: list notifications, count the unread ones, mark them read. */
+
+const onlyOwn = "You can read only your own notifications.";
+
+type ListOptions = NotificationListOptions & { receiverUsername?: string | undefined };
+
+export async function listNotifications(
+  context: AppContext,
+  actor: Actor,
+  options: ListOptions,
+): Promise<NotificationList> {
+  refuseUnless(mayRead(actor, options.receiverUsername), onlyOwn);
+  const { rows, total } = await notificationsOf(context.database.db, actor.id, options);
+  return { notifications: rows, totalNotifications: total };
+}
+
+/** The same with what they are about, and with those about the same as one entry. */
+export async function listGroups(
+  context: AppContext,
+  actor: Actor,
+  options: GroupOptions,
+): Promise<NotificationGroups> {
+  const { db } = context.database;
+  const { rows, total } = await groupsOf(db, actor.id, options);
+  const ids = rows.flatMap((row) => row.ids);
+  const found = ids.length === 0 ? [] : await listedByIds(db, actor.id, ids);
+  const byId = new Map((await withSubjects(context, actor.id, found)).map((each) => [each.id, each]));
+  const groups = rows.map(({ title, ids: shownIds, ...group }) => ({
+    ...group,
+    notificationTitle: title,
+    notifications: shownIds.flatMap((id) => byId.get(id) ?? []),
+  }));
+  // One whose notifications have all been deleted since is left out.
+  return { groups: groups.filter(({ notifications }) => notifications.length > 0), totalGroups: total };
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function markGroupRead(context: AppContext, actor: Actor, id: number) {
+  const notificationIds = await setGroupRead(context.database.db, actor.id, id);
+  if (notificationIds === null) throw notFound();
+  return { notificationIds };
+}
+
+export async function countUnread(
+  context: AppContext,
+  actor: Actor,
+  username: string | undefined,
+  title?: NotificationTitle,
+): Promise<number> {
+  refuseUnless(mayRead(actor, username), onlyOwn);
+  return unreadCount(context.database.db, actor.id, title);
+}
+
+export async function markRead(context: AppContext, actor: Actor, id: number): Promise<Notification> {
+  return inTransaction(context.database, async (tx) => {
+    if (!(await setRead(tx, actor.id, id))) throw notFound();
+    const [row] = await notificationsById(tx, [id]);
+    if (row === undefined) throw notFound();
+    return row;
+  });
+}
+
+interface TitleOptions {
+  receiverUsername?: string | undefined;
+  notificationTitle: NotificationTitle;
+}
+
+/** Marks the notifications of a title read that are older than the newest ones, which the call has marked. */
+export const markOlderRead = declareJob({
+  name: "mark-older-read",
+  payload: z.object({ receiverId: z.number(), title: z.enum(notificationTitles), upTo: z.number() }),
+  async batch(_context: AppContext, tx, _afterCommit, payload) {
+    return { next: (await setSomeRead(tx, payload.receiverId, payload)) ? payload : null };
+  },
+});
+
+/** Marks every notification of a title read; with `onlyFirstTime` only if the member never opened the list of that title. */
+export async function markTitleRead(
+  context: AppContext,
+  actor: Actor,
+  { receiverUsername, notificationTitle }: TitleOptions,
+  { onlyFirstTime }: { onlyFirstTime: boolean },
+): Promise<NotificationList> {
+  refuseUnless(mayRead(actor, receiverUsername), onlyOwn);
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const isFirstTime = await openList(tx, actor.id, notificationTitle);
+    if (onlyFirstTime && !isFirstTime) return { notifications: [], totalNotifications: 0 };
+    const ids = await setNewestRead(tx, actor.id, sql`title = ${notificationTitle}`);
+    const older = await unreadCount(tx, actor.id, notificationTitle);
+    if (older > 0) {
+      const rest = { receiverId: actor.id, title: notificationTitle, upTo: await lastNotificationId(tx) };
+      await context.jobs.enqueue(tx, afterCommit, markOlderRead, rest);
+    }
+    const rows = ids.length === 0 ? [] : await notificationsById(tx, ids.slice(0, page.max));
+    return { notifications: rows.toReversed(), totalNotifications: ids.length + older };
+  });
+}

@@ -1,0 +1,278 @@
+import { and, desc, eq, gt, inArray, lte, sql, type SQL } from "drizzle-orm";
+import { notification as limits } from "#vocabulary/limits.ts";
+import type { NotificationTitle } from "../calls.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import {
+  countShown,
+  fetchPage,
+  idsOnPage,
+  orderColumns,
+  type Direction,
+  type PageRequest,
+} from "#kit/server/database/paging.ts";
+import { userTotals, users } from "#features/accounts/server/tables.ts";
+import { isOn, mailedMembers, recipientOf, type MailRecipient } from "./settings-queries.ts";
+import { notifications, openedLists } from "./tables.ts";
+
+/** SQL of notifications. */
+
+/** A row as the API shows it: the contract's `Notification`. */
+const columnsWith = (username: SQL<string>) => ({
+  id: notifications.id,
+  receiverUsername: username,
+  notificationEntity: { receiverUsername: username },
+  notificationTitle: notifications.title,
+  message: notifications.message,
+  read: notifications.isRead,
+  createdAt: sql<string>`${notifications.createdAt}`.mapWith((text: string) => new Date(text).toISOString()),
+});
+
+/** The same, with the columns that say what it is about. */
+const listedColumns = (username: SQL<string>) => ({
+  ...columnsWith(username),
+  about: notifications.about,
+  actorId: notifications.actorId,
+});
+
+/** The data with which the delivering process finds the row of a notification. */
+export interface Recorded {
+  id: number;
+  receiverId: number;
+}
+
+/** A new row, with the receiver's choice about mails of this kind: read here, so that mails cost no further query. */
+export interface Inserted extends Recorded {
+  title: NotificationTitle;
+  message: string;
+  /** Null for no mail. */
+  mailTo: MailRecipient | null;
+}
+
+/** The row that an INSERT returns: a bare column name would be one of the settings in their subquery. */
+const insertedRow = { member: sql.raw("notifications.receiver_id"), kind: sql.raw("notifications.title") };
+
+/** @returns the new rows, without those whose once key the receiver already has */
+export async function insertNotifications(
+  executor: Executor,
+  rows: (typeof notifications.$inferInsert)[],
+): Promise<Inserted[]> {
+  if (rows.length === 0) return [];
+  const values = rows.map((row) => {
+    const isListed = isOn("list", { member: sql`${row.receiverId}`, kind: sql`${row.title}` });
+    return { ...row, isListed, isRead: sql`not ${isListed}` };
+  });
+  return executor
+    .insert(notifications)
+    .values(values)
+    .onConflictDoNothing({ target: [notifications.receiverId, notifications.onceKey] })
+    .returning({
+      id: notifications.id,
+      receiverId: notifications.receiverId,
+      title: notifications.title,
+      message: notifications.message,
+      mailTo: sql<MailRecipient | null>`case when ${isOn("mail", insertedRow)} then ${recipientOf(insertedRow.member)} end`,
+    });
+}
+
+const changedAtOnce = 1000;
+
+/** @returns whether there may be more */
+export async function deleteSomeAbout(executor: Executor, about: readonly string[]): Promise<boolean> {
+  const some = executor
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(inArray(notifications.about, [...about]))
+    .limit(changedAtOnce);
+  const { rowCount } = await executor.delete(notifications).where(sql`${notifications.id} = any(array(${some}))`);
+  return rowCount === changedAtOnce;
+}
+
+/** A message to the members up to the id `last` who had activated their accounts at that moment. */
+interface MessageToMembers {
+  createdAt: string;
+  last: number;
+}
+
+/** Members who sign up or activate their account later are no receivers. */
+const receives = ({ createdAt, last }: MessageToMembers) =>
+  and(lte(users.id, last), lte(users.activatedAt, new Date(createdAt)));
+
+/** 0 without members. */
+export async function lastMemberId(executor: Executor): Promise<number> {
+  const [row] = await executor.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1);
+  return row?.id ?? 0;
+}
+
+/** The number of members who have activated their accounts. */
+export async function countReceivers(executor: Executor): Promise<number> {
+  const [row] = await executor
+    .select({ total: userTotals.total })
+    .from(userTotals)
+    .where(eq(userTotals.state, "activated"));
+  return row!.total;
+}
+
+/**
+ * Notifications for the next members, in one statement and in the order of ids, in which all transactions lock users.
+ * @returns the last of these members; null when all have one
+ */
+export async function insertForMembers(
+  executor: Executor,
+  { message, onceKey, after, limit, ...of }: MessageToMembers & Batch,
+): Promise<{ lastId: number | null; recorded: Inserted[] }> {
+  const receivers = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(gt(users.id, after), receives(of)))
+    .orderBy(users.id)
+    .limit(limit);
+  const lastId = receivers.at(-1)?.id ?? null;
+  const title: NotificationTitle = "Admin-Message";
+  const { rows } = await executor.execute<{ id: number; receiver_id: number }>(sql`
+    insert into ${notifications} (receiver_id, title, message, once_key, created_at)
+    select ${users.id}, ${title}::text, ${message}::text, ${onceKey}::text,
+      ${of.createdAt}::timestamptz
+    from ${users} where ${users.id} = any(${sql.param(receivers.map(({ id }) => id))}::bigint[]) order by ${users.id}
+    on conflict (receiver_id, once_key) do nothing
+    returning id, receiver_id`);
+  const inserted = rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId, title, message }));
+  const mailed = await mailedMembers(
+    executor,
+    inserted.map(({ receiverId }) => receiverId),
+    title,
+  );
+  const recorded = inserted.map((each) => ({ ...each, mailTo: mailed.get(each.receiverId) ?? null }));
+  return { lastId, recorded };
+}
+
+interface Batch {
+  message: string;
+  onceKey: string;
+  after: number;
+  limit: number;
+}
+
+/** Not with a parameter, like `isUnread`. */
+const isListed = sql`${notifications.isListed}`;
+
+/** Read once, and not for each row: all have the same receiver. */
+const usernameOf = (receiverId: number) =>
+  sql<string>`(select ${users.username} from ${users} where ${users.id} = ${receiverId})`;
+
+export interface NotificationListOptions extends PageRequest {
+  sortBy: "id" | "createdAt";
+  direction: Direction;
+}
+
+export function notificationsOf(
+  executor: Executor,
+  receiverId: number,
+  { sortBy, direction, ...page }: NotificationListOptions,
+) {
+  const where = and(eq(notifications.receiverId, receiverId), isListed);
+  const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);
+  const { ids, isOnPage } = idsOnPage(executor, notifications, { where, orderBy }, page);
+  const rows = executor
+    .select(columnsWith(usernameOf(receiverId)))
+    .from(notifications)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  // With both conditions of the index that it is counted in.
+  const counted = and(where, sql`${notifications.id} > 0`);
+  return fetchPage(rows, countShown(executor, notifications, counted), page);
+}
+
+/** Not with a parameter: a kept plan could not use the index of unread notifications, and would read all of the receiver's. */
+const isUnread = sql`not ${notifications.isRead}`;
+
+export async function unreadCount(executor: Executor, receiverId: number, title?: NotificationTitle): Promise<number> {
+  const ofTitle = title === undefined ? undefined : eq(notifications.title, title);
+  return countShown(executor, notifications, and(eq(notifications.receiverId, receiverId), isUnread, ofTitle));
+}
+
+/** Those that are in their receivers' lists. */
+export const notificationsById = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select(columnsWith(sql`${users.username}`))
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.receiverId))
+    .where(and(inArray(notifications.id, [...ids]), isListed))
+    .orderBy(notifications.id);
+
+/** Of one receiver, in any order. */
+export const listedByIds = (executor: Executor, receiverId: number, ids: readonly number[]) =>
+  executor
+    .select(listedColumns(usernameOf(receiverId)))
+    .from(notifications)
+    .where(sql`${notifications.id} = any(${sql.param([...ids])}::bigint[])`);
+
+/** @returns whether the receiver has a notification with that id in the list */
+export async function setRead(executor: Executor, receiverId: number, id: number): Promise<boolean> {
+  const changed = await executor
+    .update(notifications)
+    .set({ isRead: true })
+    .where(and(eq(notifications.id, id), eq(notifications.receiverId, receiverId), isListed))
+    .returning({ id: notifications.id });
+  return changed.length > 0;
+}
+
+/**
+ * Marks some of the receiver's newest notifications read, of as many as the daily retention keeps. Older ones would make the call
+ * slower with each of them. PostgreSQL asks the last condition alone again of a row that another call was marking. @returns the ids of those that were unread, the newest first
+ */
+export async function setNewestRead(executor: Executor, receiverId: number, which: SQL): Promise<number[]> {
+  const { rows } = await executor.execute<{ id: number }>(sql`
+    update ${notifications} set is_read = true where id = any(array(
+      select id from (
+        select id, title, about, is_read from ${notifications} where receiver_id = ${receiverId} and is_listed
+        order by created_at desc, id desc limit ${limits.keptAtMost}
+      ) newest where not is_read and ${which}))
+      and not is_read
+    returning id`);
+  return rows.map((row) => row.id).toSorted((a, b) => b - a);
+}
+
+/** The id of the last notification of all; 0 without any. */
+export async function lastNotificationId(executor: Executor): Promise<number> {
+  const [row] = await executor
+    .select({ id: notifications.id })
+    .from(notifications)
+    .orderBy(desc(notifications.id))
+    .limit(1);
+  return row?.id ?? 0;
+}
+
+/** @param of the title and the last of those to mark @returns whether there may be more */
+export async function setSomeRead(
+  executor: Executor,
+  receiverId: number,
+  of: { title: NotificationTitle; upTo: number },
+): Promise<boolean> {
+  const some = executor
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.receiverId, receiverId),
+        eq(notifications.title, of.title),
+        lte(notifications.id, of.upTo),
+        isUnread,
+      ),
+    )
+    .limit(changedAtOnce);
+  const { rowCount } = await executor
+    .update(notifications)
+    .set({ isRead: true })
+    .where(and(sql`${notifications.id} = any(array(${some}))`, isUnread));
+  return rowCount! > 0;
+}
+
+/** @returns true the first time that the member opens the list of this title */
+export async function openList(executor: Executor, userId: number, title: NotificationTitle): Promise<boolean> {
+  const insertedRows = await executor
+    .insert(openedLists)
+    .values({ userId, title })
+    .onConflictDoNothing()
+    .returning({ title: openedLists.title });
+  return insertedRows.length > 0;
+}

@@ -1,0 +1,139 @@
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useRevalidator } from "react-router";
+import type { Notification, NotificationTitle } from "../calls.ts";
+import { SECOND } from "#vocabulary/limits.ts";
+import { notificationsPage } from "../address.ts";
+import type { ReadingSettings } from "#features/reading-settings/calls.ts";
+import { isReviewer } from "#vocabulary/roles.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { usePasswordChangeRequired } from "#features/accounts/web/password-change-required.ts";
+import { bearerToken, useSession } from "#features/accounts/web/session.ts";
+import { whenIdle } from "#kit/web/pages/when-idle.ts";
+import { useToast } from "#ui/toasts.tsx";
+import { takeReadingSettings } from "#features/reading-settings/web/own-reading-settings.ts";
+import { openLiveConnection } from "./live-connection.ts";
+import {
+  startNotifications,
+  resetNotifications,
+  awaitLiveCount,
+  takeLiveCount,
+  recountIfUnknown,
+  addArrived,
+} from "./notifications-store.ts";
+import { fetchStaffQueue, fetchStaffQueueIfUnknown, setStaffQueue } from "./staff-queue-store.ts";
+import { useNotificationText } from "./use-notification-text.ts";
+
+const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
+/** Pages that a decision about the member's Tale changes. Not the home page: it would load other random Tales. */
+const pagesChangedBy: Partial<Record<NotificationTitle, RegExp>> = {
+  "Post-Published": new RegExp(String.raw`^\/(posts(\/[a-z]+)?|${ownTales})$`),
+  "Tale-Returned": new RegExp(`^\\/(${ownTales})$`),
+};
+
+/** Behind some proxies a live connection takes long, or never comes. */
+const longestWaitForConnection = 3 * SECOND;
+
+/** Counts the unread notifications and shows each new one as a toast, on every page. */
+export function LiveNotifications() {
+  const session = useSession();
+  // Until the password is changed the server sends this session nothing; then the connection opens again.
+  const isPasswordChangeRequired = usePasswordChangeRequired();
+  const api = useApi();
+  const { t } = useTranslation("notifications");
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const notificationText = useNotificationText();
+  const isStaff = isReviewer(session?.role ?? null);
+
+  const showToast = useEffectEvent((notification: Notification) => {
+    addArrived(api, notification);
+    toast({
+      kind: "info",
+      icon: "bell",
+      ...notificationText(notification),
+      link: { to: notificationsPage, text: t("toast.view") },
+    });
+    if (pagesChangedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
+  });
+
+  /** Fetches the numbers that the live connection has not brought. */
+  const countUnknown = useEffectEvent(() => {
+    void recountIfUnknown(api);
+    if (isStaff) void fetchStaffQueueIfUnknown(api);
+  });
+
+  const onListening = useEffectEvent((listening: boolean) => {
+    markListening(listening);
+    // A refused connection: the count finds out whether the session has ended.
+    if (!listening) return countUnknown();
+    awaitLiveCount(api);
+    if (isStaff) void fetchStaffQueue(api);
+  });
+
+  const onReadingSettings = useEffectEvent((settings: ReadingSettings) => takeReadingSettings(session, settings));
+
+  const onPending = useEffectEvent((pending: number) => takeLiveCount(api, pending));
+
+  // This path logs out: an answer would come too late.
+  const leaving = pathname === "/logout";
+  const username = session?.username ?? null;
+  useEffect(() => {
+    if (username === null) return resetNotifications();
+    if (leaving || isPasswordChangeRequired) return undefined;
+    const end = startNotifications(api, username);
+    // The live connection brings a count as soon as it listens: one before that would miss what arrives in between.
+    const timer = setTimeout(countUnknown, longestWaitForConnection);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [api, username, leaving, isPasswordChangeRequired]);
+
+  useEffect(() => {
+    if (!isStaff || leaving || isPasswordChangeRequired) setStaffQueue(null);
+  }, [isStaff, leaving, isPasswordChangeRequired]);
+
+  // The session object stays the same while its token does: a new token opens a new connection.
+  useEffect(() => {
+    const token = bearerToken();
+    if (session === null || token === null || leaving || isPasswordChangeRequired) return undefined;
+    const { username } = session;
+    return whenPageIsIdle(() =>
+      openLiveConnection({
+        token,
+        username,
+        onNotification: showToast,
+        onPending,
+        onReadingSettings,
+        onListening,
+        onStaffQueue: isReviewer(session.role) ? setStaffQueue : null,
+      }),
+    );
+  }, [session, leaving, isPasswordChangeRequired]);
+
+  return null;
+}
+
+/** On the root element, like the mark for signed-in people: for styles, tests and debugging. */
+function markListening(listening: boolean) {
+  if (listening) document.documentElement.dataset.live = "on";
+  else delete document.documentElement.dataset.live;
+}
+
+/**
+ * Begins something once the browser is idle.
+ * @param begin returns a function that ends it
+ * @returns a function that ends or prevents it
+ */
+function whenPageIsIdle(begin: () => () => void): () => void {
+  let end: (() => void) | null = null;
+  const cancel = whenIdle(() => {
+    end = begin();
+  });
+  return () => {
+    cancel();
+    end?.();
+  };
+}

@@ -1,0 +1,208 @@
+import { useSyncExternalStore } from "react";
+import { notification as limits, SECOND } from "#vocabulary/limits.ts";
+import { notificationsCalls, type Notification, type NotificationTitle } from "../calls.ts";
+import type { Api } from "#kit/web/calls/api.ts";
+import { listenToOtherTabs } from "./tab-sync.ts";
+
+/**
+ * The state of the member's notifications in this tab. The database rows are the truth: arrivals and reads only keep
+ * the numbers right until the next count.
+ */
+
+/** The kinds whose lists have a dot of their own in the account menu. */
+const titlesWithList = ["Post-Published", "Trophy"] as const satisfies NotificationTitle[];
+export type ListedTitle = (typeof titlesWithList)[number];
+
+export interface UnreadCounts {
+  /** Null until the server has answered. */
+  pending: number | null;
+  /** Per kind; undefined until requested. */
+  ofTitle: Partial<Record<ListedTitle, number>>;
+  /** Notifications that arrived live since the page was opened, newest first, at most `liveListMax`. */
+  liveNotifications: readonly Notification[];
+  /** Ids that were marked as read since then, here or in another tab. */
+  read: ReadonlySet<number>;
+}
+
+export const unknownCounts: UnreadCounts = { pending: null, ofTitle: {}, liveNotifications: [], read: new Set() };
+
+const isListed = (title: NotificationTitle): title is ListedTitle => titlesWithList.includes(title as ListedTitle);
+
+function changedTitles(
+  ofTitle: UnreadCounts["ofTitle"],
+  titles: readonly NotificationTitle[],
+  step: 1 | -1,
+): UnreadCounts["ofTitle"] {
+  const counts = { ...ofTitle };
+  for (const title of titles) {
+    if (!isListed(title) || counts[title] === undefined) continue;
+    counts[title] = Math.max(0, counts[title] + step);
+  }
+  return counts;
+}
+
+/** Adds one, unless it has arrived before: a renewed connection may send the same notification twice. */
+export function afterArrival(unread: UnreadCounts, notification: Notification): UnreadCounts {
+  if (unread.liveNotifications.some(({ id }) => id === notification.id)) return unread;
+  const liveNotifications = [notification, ...unread.liveNotifications].slice(0, limits.liveListMax);
+  if (notification.read) return { ...unread, liveNotifications };
+  return {
+    ...unread,
+    liveNotifications,
+    pending: unread.pending === null ? null : unread.pending + 1,
+    ofTitle: changedTitles(unread.ofTitle, [notification.notificationTitle], 1),
+  };
+}
+
+type Marked = Pick<Notification, "id" | "notificationTitle" | "read">;
+
+/** Subtracts these. Notifications that were read before are not subtracted again. */
+export function afterReading(unread: UnreadCounts, notifications: readonly Marked[]): UnreadCounts {
+  const fresh = notifications.filter(({ id, read }) => !read && !unread.read.has(id));
+  if (fresh.length === 0) return unread;
+  return {
+    ...unread,
+    read: new Set([...unread.read, ...fresh.map(({ id }) => id)]),
+    pending: unread.pending === null ? null : Math.max(0, unread.pending - fresh.length),
+    ofTitle: changedTitles(
+      unread.ofTitle,
+      fresh.map((each) => each.notificationTitle),
+      -1,
+    ),
+  };
+}
+
+interface Known extends UnreadCounts {
+  username: string | null;
+}
+
+const signedOut: Known = { ...unknownCounts, username: null };
+
+let currentCounts = signedOut;
+const listeners = new Set<() => void>();
+/** Whether counts per kind are needed: only the account menu shows them. */
+let countsTitles = false;
+
+function set(next: Known) {
+  if (next === currentCounts) return;
+  currentCounts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Changes the counts. Unchanged ones re-render nothing. */
+export function updateCounts(change: (unread: UnreadCounts) => UnreadCounts) {
+  isLiveCountCertain = false;
+  const next = change(currentCounts);
+  if (next !== currentCounts) set({ ...next, username: currentCounts.username });
+}
+
+export const knownNotifications = () => currentCounts;
+
+export function useNotifications(): Known {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => currentCounts,
+    () => signedOut,
+  );
+}
+
+/**
+ * Follows this member's notifications and what other tabs mark as read. Another member's numbers are reset.
+ * @returns a function that stops it
+ */
+export function startNotifications(api: Api, username: string): () => void {
+  if (currentCounts.username !== username) set({ ...unknownCounts, username });
+  return listenToOtherTabs((message) => {
+    if (message.username !== currentCounts.username) return;
+    updateCounts((unread) => ({ ...unread, read: new Set([...unread.read, ...message.read]) }));
+    void recount(api);
+  });
+}
+
+export function resetNotifications() {
+  set(signedOut);
+}
+
+// The count that is running, and whether a change happened during it that it may have missed.
+let counting: Promise<void> | null = null;
+let isRecountNeeded = false;
+let countedAt = -Infinity;
+
+// Whether the count that the live connection sends after it began to listen is the newest word.
+let isLiveCountCertain = false;
+
+/** A notification that arrives this soon after a count may already be part of it. */
+const uncertainAfterCount = 2 * SECOND;
+
+/** Fetches the counts, one request at a time. If it fails, the old counts stay. */
+export function recount(api: Api): Promise<void> {
+  isRecountNeeded = counting !== null;
+  isLiveCountCertain = false;
+  counting ??= (async () => {
+    do {
+      isRecountNeeded = false;
+      await count(api).catch(() => {});
+    } while (isRecountNeeded);
+    counting = null;
+  })();
+  return counting;
+}
+
+/** The live connection listens, and sends a count of all kinds together next. */
+export function awaitLiveCount(api: Api) {
+  if (countsTitles) void recount(api);
+  else isLiveCountCertain = true;
+}
+
+/** Takes the count that the live connection has sent, unless it may miss a change or is older than another count. */
+export function takeLiveCount(api: Api, pending: number) {
+  // Counted with its kinds.
+  if (countsTitles) return;
+  if (!isLiveCountCertain || counting !== null) return void recount(api);
+  isLiveCountCertain = false;
+  countedAt = performance.now();
+  set({ ...currentCounts, pending });
+}
+
+/** Counts unless a count has already succeeded. */
+export async function recountIfUnknown(api: Api) {
+  if (currentCounts.pending === null) await recount(api);
+}
+
+async function count(api: Api) {
+  const { username } = currentCounts;
+  if (username === null) return;
+  const inBackground = { askAgain: false };
+  const titles = countsTitles ? titlesWithList : [];
+  const [pending, ...ofTitles] = await Promise.all([
+    api(notificationsCalls.pending, { query: { username } }, inBackground),
+    ...titles.map((notificationTitle) =>
+      api(notificationsCalls.unreadOfTitle, { query: { receiverUsername: username, notificationTitle } }, inBackground),
+    ),
+  ]);
+  if (currentCounts.username !== username) return;
+  const ofTitle = Object.fromEntries(titles.map((title, at) => [title, ofTitles[at]]));
+  countedAt = performance.now();
+  set({ ...currentCounts, pending: Number(pending), ofTitle: { ...currentCounts.ofTitle, ...ofTitle } });
+}
+
+/** From now on counts per kind, too. */
+export function countTitles(api: Api) {
+  if (countsTitles) return;
+  countsTitles = true;
+  void recount(api);
+}
+
+/** Adds a notification that arrived live. */
+export function addArrived(api: Api, notification: Notification) {
+  updateCounts((unread) => afterArrival(unread, notification));
+  if (counting !== null || performance.now() - countedAt < uncertainAfterCount) void recount(api);
+}
+
+/** Counts again if a count ran at the same time as a change: the count may or may not contain the change. */
+export function recountIfConcurrent(api: Api, startedAt: number) {
+  if (counting !== null || countedAt >= startedAt) void recount(api);
+}

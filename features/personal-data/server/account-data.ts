@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { pendingMails } from "#kit/server/mail/queries.ts";
+import { emailChanges } from "#features/accounts/server/email-changes-tables.ts";
+import { emailChangesOf } from "#features/accounts/server/email-changes-queries.ts";
+import { emailsOf } from "#features/accounts/server/removal.ts";
+import { mailedLinksOf } from "#features/accounts/server/mailed-links-queries.ts";
+import { readingSettingsOf } from "#features/accounts/server/reading-settings.ts";
+import { reasonOfBan } from "#features/accounts/server/policy.ts";
+import { sessionsOf } from "#features/accounts/server/sessions-queries.ts";
+import type { User } from "#features/accounts/server/queries.ts";
+import { mailedLinks, sessions } from "#features/accounts/server/tables.ts";
+import type { PersonalDataProvider } from "./provider.ts";
+import { archivesOf } from "./queries.ts";
+import { unpaged } from "./row-pages.ts";
+import { personalArchivePieces, personalArchives } from "./tables.ts";
+import { deleteSomeRows } from "./many-rows.ts";
+
+function bansOf({ banLevel, banPoints, trollSince, ...user }: User) {
+  const { commentBannedUntil, commentBanCause, loginBannedUntil, loginBanCause } = user;
+  const comment = reasonOfBan(commentBannedUntil, commentBanCause);
+  const login = reasonOfBan(loginBannedUntil, loginBanCause);
+  return {
+    banLevel,
+    banPoints,
+    commentBannedUntil,
+    commentBanGround: comment.ground,
+    commentBanNote: comment.note,
+    loginBannedUntil,
+    loginBanGround: login.ground,
+    loginBanNote: login.note,
+    isTroll: trollSince !== null,
+  };
+}
+
+/** The account's own data. It contains no secret: no hash, no token, and the text of a waiting mail only if the member wrote it. */
+export const accountPersonalData: PersonalDataProvider = {
+  parts({ db, user }) {
+    const account = {
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      role: user.role,
+      languageName: user.language,
+      hasPassword: user.passwordHash !== null,
+      createdAt: user.createdAt,
+      activatedAt: user.activatedAt,
+    };
+    const waitingMails = async () => {
+      const { own, unconfirmed } = await emailsOf(db, user);
+      const mails = [
+        ...[...new Set(own)].map((address) => pendingMails(db, address)),
+        ...[...new Set(unconfirmed)].map((address) => pendingMails(db, address, { keepContactMessages: true })),
+      ];
+      return (await Promise.all(mails)).flat();
+    };
+    return [
+      {
+        name: "account",
+        single: true,
+        rows: () => unpaged(Promise.resolve([account])),
+      },
+      {
+        name: "readingSettings",
+        single: true,
+        rows: () => unpaged(Promise.resolve([readingSettingsOf(user)])),
+      },
+      {
+        name: "bans",
+        single: true,
+        rows: () => unpaged(Promise.resolve([bansOf(user)])),
+      },
+      {
+        name: "sessions",
+        column: sessions.userId,
+        rows: () => unpaged(sessionsOf(db, user.id)),
+      },
+      {
+        name: "mailedLinks",
+        column: mailedLinks.userId,
+        rows: () => unpaged(mailedLinksOf(db, user.id)),
+      },
+      {
+        name: "emailChanges",
+        column: emailChanges.userId,
+        rows: () => unpaged(emailChangesOf(db, user.id)),
+      },
+      {
+        name: "waitingMails",
+        rows: () => unpaged(waitingMails()),
+      },
+      {
+        name: "archives",
+        column: personalArchives.userId,
+        rows: () => unpaged(archivesOf(db, user.id)),
+      },
+    ];
+  },
+
+  // Of a closed account nobody can ask for the archive any more.
+  eraseSome: (_context, tx, _afterCommit, { id }) =>
+    deleteSomeRows(tx, personalArchivePieces, [
+      sql`select ctid from ${personalArchivePieces} where ${personalArchivePieces.userId} = ${id}`,
+    ]),
+};

@@ -1,0 +1,100 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { OwnAccount } from "#features/accounts/calls.ts";
+import { personalDataCalls } from "../calls.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FormError } from "#ui/form-error.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { useForm } from "#ui/use-form.ts";
+import { useForget } from "./device-data.ts";
+import { useLeaveForGood } from "./gone-account.tsx";
+
+interface DeleteAccountDialogProps {
+  account: OwnAccount;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The second step of deleting the account: the password (for accounts without one, the username) and the final button. */
+export function DeleteAccountDialog({ account, open, onClose }: DeleteAccountDialogProps) {
+  const { t } = useTranslation(["settings", "accounts", "site"]);
+  const { id: userId, username, hasPassword, email } = account;
+  const api = useApi();
+  const errorText = useErrorText();
+  const loadForget = useForget();
+  const leaveForGood = useLeaveForGood();
+  const formId = useId();
+  const form = useForm({ initial: { proof: "" }, check });
+
+  function check({ proof }: { proof: string }): { proof?: string } {
+    if (hasPassword) return proof === "" ? { proof: t("settings:delete.passwordMissing") } : {};
+    return proof.trim() === username ? {} : { proof: t("settings:delete.usernameDiffers", { username }) };
+  }
+
+  const submit = form.submit(async ({ proof }) => {
+    try {
+      const forget = await loadForget();
+      await api(personalDataCalls.remove, { body: hasPassword ? { password: proof } : {} });
+      await leaveForGood({ userId, username }, forget);
+    } catch (error) {
+      const wrong = hasCode(error, "BAD_CREDENTIALS");
+      form.fail(wrong ? { proof: t("settings:delete.wrongPassword") } : {}, wrong ? undefined : errorText(error));
+    }
+  });
+
+  function close() {
+    if (form.busy) return;
+    form.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t("settings:delete.sure")}
+      description={<p>{t("settings:delete.sureText")}</p>}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          <Button onClick={close}>{t("settings:delete.stay")}</Button>
+          <Button type="submit" form={formId} variant="danger" busy={form.busy} busyText={t("site:buttons.deleting")}>
+            {t("settings:delete.submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FormError title={form.problem} />
+        {hasPassword ? (
+          <>
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              {...form.text("proof")}
+              label={t("accounts:fields.password")}
+              showText={t("accounts:fields.show")}
+              hideText={t("accounts:fields.hide")}
+              autoComplete="current-password"
+              required
+            />
+          </>
+        ) : (
+          <TextField
+            {...form.text("proof")}
+            label={t("accounts:fields.username")}
+            hint={t("settings:delete.usernameHint", { username })}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import type { Language } from "#vocabulary/languages.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { unlessNone, useMarkTotals } from "#kit/web/pages/totals.tsx";
+import { BackLink } from "#ui/back-link.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { numberText } from "#ui/number-text.ts";
+import { commentsSectionId } from "#features/comments/web/comments-address.ts";
+import { ListenButton } from "./listen-control.tsx";
+
+interface ReadingBarProps {
+  back: { to: string; text: string };
+  /** The reading time of the whole Tale. */
+  minutes: number;
+  language: Language;
+  totComments: number;
+}
+
+/**
+ * Stays in reach on a long Tale: back, the time that is left, "Listen", the reading settings and the comments. HTML that boot shows while
+ * the reader scrolls up (site/web/reading-bar.ts), for visitors, too.
+ */
+export function ReadingBar({ back, minutes, language, totComments }: ReadingBarProps) {
+  const { t } = useTranslation(["reading", "reading-settings", "comments"]);
+  const mark = useMarkTotals();
+  const reader = useLanguage().language;
+  const left = (count: number) => t("bar.left", { count, minutes: "#" });
+  return (
+    <div
+      role="group"
+      aria-label={t("bar.label")}
+      className="reading-bar fixed inset-x-0 top-[var(--toasts-height,0px)] z-20 border-b border-hairline bg-paper font-sans text-sm print:hidden"
+      suppressHydrationWarning
+    >
+      <div className="page-width flex min-h-12 items-center gap-x-1">
+        <BackLink to={back.to} className="min-w-11 shrink-0">
+          <span className="max-sm:sr-only">{back.text}</span>
+        </BackLink>
+        <p
+          data-minutes={minutes}
+          data-one={left(1)}
+          data-other={left(2)}
+          className="min-w-0 grow truncate text-ink-soft tabular-nums sm:text-center"
+          suppressHydrationWarning
+        />
+        <ListenButton language={language} />
+        <button
+          type="button"
+          popoverTarget="reading-settings"
+          title={t("reading-settings:title")}
+          className="icon-button shrink-0"
+        >
+          <span aria-hidden="true" className="font-serif text-lg leading-none">
+            Aa
+          </span>
+          <span className="sr-only">{t("reading-settings:title")}</span>
+        </button>
+        <a href={`#${commentsSectionId}`} className="icon-button -mr-2 shrink-0 gap-1.5 px-2">
+          <Icon name="comment" />
+          <span className="sr-only">{mark.text("comments", t("comments:title", { count: totComments }))}</span>
+          <span aria-hidden="true" className="tabular-nums empty:hidden">
+            {mark.text("commentCount", unlessNone(totComments, numberText(reader, totComments)))}
+          </span>
+        </a>
+      </div>
+    </div>
+  );
+}

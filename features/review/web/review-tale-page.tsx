@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from "react";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import type { CallReply } from "#kit/calls/endpoint.ts";
+import type { LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
+import type { Remark } from "#features/tales/remarks.ts";
+import { talesCalls } from "#features/tales/calls.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { pageContext } from "#kit/web/pages/page-context.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
+import { BackLink } from "#ui/back-link.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { FormError } from "#ui/form-error.tsx";
+import { LocalDate } from "#ui/local-date.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { isSameForReaders } from "#features/writing/web/autosave/edited-tale.ts";
+import { LevelAndWarningsFields } from "#features/writing/web/level-and-warnings-fields.tsx";
+import { TalePreview } from "#features/writing/web/tale-preview.tsx";
+import { reviewQueuePath } from "#features/moderation/web/addresses.ts";
+import { useWayBack, type WayBack } from "./use-way-back.ts";
+import { loadReviewedTale } from "./load-reviewed-tale.ts";
+import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
+import { RemarkFields } from "./remark-fields.tsx";
+import { ReviewHistory } from "./review-history.tsx";
+import { ReturnTaleDialog } from "./return-tale-dialog.tsx";
+import { useRemarks } from "./use-remarks.ts";
+import { useClaim } from "./use-claim.ts";
+import { useTaleReview, type ReviewDecision } from "./use-tale-review.ts";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { api } = context.get(pageContext);
+  const isRevision = new URL(request.url).searchParams.has("revision");
+  return loadReviewedTale(api, { id: params.id, isRevision }, request.signal);
+}
+
+/** One submitted Tale, as its readers will see it, and the reviewer's three actions. */
+export function Component() {
+  const { t } = useTranslation("admin");
+  const { tale, isRevision, isDecidable, versions, decided } = useLoaderData<typeof loader>();
+  const { language } = useLanguage();
+  const holder = useClaim("tale", tale.id, isDecidable);
+  const back = useWayBack({ to: reviewQueuePath, text: t("review.back") });
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
+      <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <BackLink to={back.to}>{back.text}</BackLink>
+        <p className="text-sm text-ink-soft max-sm:order-last max-sm:w-full">
+          {t("queue.waitingSince")}{" "}
+          <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
+        </p>
+        <ReadingPanel />
+      </div>
+      {/* Above the text, which nobody needs to read in vain. */}
+      {holder !== null && (
+        <Notice
+          kind="info"
+          className="mx-auto mb-10 max-w-[40rem]"
+          action={<ButtonLink to={back.to}>{back.text}</ButtonLink>}
+        >
+          {t("review.claimed", { name: holder })}
+        </Notice>
+      )}
+      {isRevision && <p className="mx-auto mb-6 max-w-[40rem] text-ink-soft">{t("review.revision")}</p>}
+      <ReviewHistory tale={tale} versions={versions} decided={decided} />
+      <div data-reviewed>
+        <TalePreview opened tale={tale} />
+      </div>
+      {holder === null && <Decisions key={tale.id} tale={tale} isRevision={isRevision} back={back} />}
+    </div>
+  );
+}
+
+type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
+
+/** The decisions stick to the bottom of the window; level and warnings, which the reviewer may correct, come before them. */
+function Decisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision: boolean; back: WayBack }) {
+  const { t } = useTranslation(["admin", "site"]);
+  const review = useTaleReview(tale, isRevision, back);
+  const remarks = useRemarks(tale.content, ...useState<Remark[]>([]));
+  const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
+  const close = () => setDecisionToConfirm(null);
+  const closeAfter = (work: Promise<void>) => work.then(close);
+  const [forReaders, setForReaders] = useState<LevelAndWarnings>({ level: tale.level, warnings: tale.warnings });
+  const isCorrected = !isSameForReaders(forReaders, tale);
+  const isSubmitted = !tale.published && tale.isFinished === 1;
+
+  if (isSubmitted && !isRevision && !tale.decidable)
+    return (
+      <Notice kind="info" className="mx-auto mt-12 max-w-[40rem]">
+        {t("review.own")}
+      </Notice>
+    );
+  if (!isSubmitted || review.decidedElsewhere !== null)
+    return <Decided tale={tale} decidedElsewhere={review.decidedElsewhere} back={back} />;
+  return (
+    <>
+      <RemarkFields {...remarks} />
+      <section aria-labelledby="for-readers" className="mx-auto mt-12 max-w-[40rem]">
+        <h2 id="for-readers" className="text-lg">
+          {t("review.readers")}
+        </h2>
+        <p className="mt-1 mb-4 text-sm text-ink-soft">{t("review.readersHint")}</p>
+        <LevelAndWarningsFields
+          value={forReaders}
+          onChange={(change) => setForReaders((before) => ({ ...before, ...change }))}
+        />
+      </section>
+      <section
+        aria-label={t("review.decide")}
+        className="mx-auto mt-12 max-w-[40rem] border-t md:sticky md:bottom-0 border-ink bg-paper py-4"
+      >
+        {decisionToConfirm === null && <FormError title={review.problem} />}
+        <div className="flex gap-3 max-sm:flex-col">
+          <Button variant="primary" onClick={() => setDecisionToConfirm("publish")}>
+            {t("review.publish")}
+          </Button>
+          <Button onClick={() => void (remarks.goToOverlong() || setDecisionToConfirm("return"))}>
+            {t("review.return")}
+          </Button>
+          {!isRevision && (
+            <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setDecisionToConfirm("delete")}>
+              {t("review.delete")}
+            </Button>
+          )}
+        </div>
+        <ConfirmDialog
+          open={decisionToConfirm === "publish"}
+          title={t("publish.title")}
+          confirmText={t("publish.confirm")}
+          cancelText={t("site:buttons.cancel")}
+          busy={review.busy}
+          busyText={t("publish.busy")}
+          onConfirm={() => void closeAfter(review.publish(isCorrected ? forReaders : undefined))}
+          onCancel={close}
+        >
+          <p>{t("publish.text", { title: tale.title, author: tale.author })}</p>
+          {isCorrected && <p className="mt-3">{t("publish.corrected")}</p>}
+        </ConfirmDialog>
+        <ConfirmDialog
+          open={decisionToConfirm === "delete"}
+          danger
+          title={t("delete.title")}
+          confirmText={t("site:buttons.delete")}
+          cancelText={t("site:buttons.cancel")}
+          busy={review.busy}
+          busyText={t("site:buttons.deleting")}
+          onConfirm={() => void closeAfter(review.remove())}
+          onCancel={close}
+        >
+          <p>{t("delete.text", { title: tale.title, author: tale.author })}</p>
+        </ConfirmDialog>
+        <ReturnTaleDialog
+          open={decisionToConfirm === "return"}
+          problem={review.problem}
+          author={tale.author}
+          remarks={remarks.written}
+          onSend={review.sendBack}
+          onClose={close}
+        />
+      </section>
+    </>
+  );
+}
+
+/** Nothing to decide: another reviewer has decided, or the author has withdrawn the Tale. */
+function Decided({
+  tale,
+  decidedElsewhere,
+  back,
+}: {
+  tale: ReviewedTale;
+  decidedElsewhere: { by: string | null } | null;
+  back: WayBack;
+}) {
+  const { t } = useTranslation("admin");
+  const box = useRef<HTMLDivElement>(null);
+  const before = tale.published ? t("decided.published") : t("decided.draft");
+  const text =
+    decidedElsewhere === null
+      ? before
+      : decidedElsewhere.by === null
+        ? t("decided.elsewhere")
+        : t("decided.elsewhereBy", { name: decidedElsewhere.by });
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (decidedElsewhere !== null) box.current?.focus();
+  }, [decidedElsewhere]);
+  return (
+    <div ref={box} tabIndex={-1} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] bg-paper pb-4">
+      <Notice
+        kind={decidedElsewhere === null ? "info" : "error"}
+        action={<ButtonLink to={back.to}>{back.text}</ButtonLink>}
+      >
+        {text}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { deskOfState } from "#features/moderation/web/desk/addresses.ts";
+
+export interface WayBack {
+  to: string;
+  text: string;
+  /** The history state to go back with after a decision. */
+  state?: object;
+}
+
+/** Where the page of one Tale or report leads back to: the desk if it was opened from there, otherwise this list. */
+export function useWayBack(list: WayBack): WayBack {
+  const { t } = useTranslation("desk");
+  const desk = deskOfState(useLocation().state);
+  return desk === null ? list : { to: desk, text: t("title") };
+}

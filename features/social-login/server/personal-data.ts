@@ -1,0 +1,30 @@
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { blockIdentity } from "#features/accounts/server/blocked-sign-ups.ts";
+import type { User } from "#features/accounts/server/queries.ts";
+import { unpaged } from "#features/personal-data/server/row-pages.ts";
+import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { deleteIdentitiesOf, identitiesOf } from "./personal-data-queries.ts";
+import { socialIdentities } from "./tables.ts";
+
+/** The provider identities by which a member logs in. */
+export const socialLoginPersonalData: PersonalDataProvider = {
+  parts: ({ db, user }) => [
+    {
+      name: "socialLogins",
+      column: socialIdentities.userId,
+      rows: () => unpaged(identitiesOf(db, user.id)),
+    },
+  ],
+
+  async close(context, tx, _afterCommit, user, how) {
+    await blockIdentities(context, tx, user, how);
+    await deleteIdentitiesOf(tx, user.id);
+  },
+};
+
+async function blockIdentities(context: AppContext, tx: Executor, user: User, { isBlocked }: { isBlocked: boolean }) {
+  if (!isBlocked) return;
+  for (const { issuer, identifier } of await identitiesOf(tx, user.id))
+    await blockIdentity(context, tx, { issuer, subject: identifier });
+}

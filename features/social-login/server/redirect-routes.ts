@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import { links } from "#vocabulary/limits.ts";
+import { socialLoginPage, type SocialLoginError } from "../calls.ts";
+import { sitePath } from "#vocabulary/site-path.ts";
+import type { CountChange } from "#kit/server/http/call-checks.ts";
+import { redirectToOtherSite, redirectWithin } from "#kit/server/http/redirects.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { createAuthorizationRequests } from "./authorization-request.ts";
+import { providerErrorDetails, classifyProviderError } from "./provider-errors.ts";
+import { createProvider, type Provider } from "./provider.ts";
+import { pendingLoginCookie, createPendingLogins } from "./pending-login.ts";
+
+function nextOf(search: string): string | null {
+  const next = sitePath(new URLSearchParams(search).get("next"));
+  return next !== null && next.length <= links.nextMax ? next : null;
+}
+
+function searchOf(request: FastifyRequest): string {
+  const at = request.url.indexOf("?");
+  return at < 0 ? "" : request.url.slice(at);
+}
+
+function redirectTo(reply: FastifyReply, path: string, search: Record<string, string | null>) {
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== null);
+  const query = new URLSearchParams(entries).toString();
+  return redirectWithin(reply, query === "" ? path : `${path}?${query}`);
+}
+
+/** The redirect to a provider and its callback. Browsers navigate to these addresses; they are not calls of the API. */
+export function registerSocialLogin(app: FastifyInstance, context: AppContext, countChange: CountChange) {
+  const { config, clock } = context;
+  const providers = new Map<string, Provider>(
+    config.socialProviders.map((settings) => [String(settings.n), createProvider(settings, config.SITE_URL, clock)]),
+  );
+  const authorizationRequests = createAuthorizationRequests(context);
+  const pendingLogin = createPendingLogins(context);
+
+  const options = {
+    schema: { hide: true },
+    // Each makes this server ask another one, so they count like changes.
+    onRequest: countChange,
+    onSend: async (_request: FastifyRequest, reply: FastifyReply) => void reply.header("cache-control", "no-store"),
+    exposeHeadRoute: false,
+  };
+
+  const redirectToLogin = (reply: FastifyReply, social: SocialLoginError, next: string | null) =>
+    redirectTo(reply, "/login", { social, next });
+  function redirectWithError(reply: FastifyReply, n: string, error: unknown, next: string | null) {
+    const reason = classifyProviderError(error);
+    if (reason !== "cancelled") {
+      reply.log.warn(
+        { err: error, provider: Number(n), reason, ...providerErrorDetails(error) },
+        "social login failed",
+      );
+    }
+    return redirectToLogin(reply, reason, next);
+  }
+
+  app.get<{ Params: { n: string } }>("/auth/social/:n", options, async (request, reply) => {
+    const { n } = request.params;
+    const provider = providers.get(n);
+    if (provider === undefined) return reply.callNotFound();
+    const next = nextOf(searchOf(request));
+    const pending = {
+      n: Number(n),
+      state: randomState(),
+      nonce: randomNonce(),
+      verifier: randomPKCECodeVerifier(),
+      next,
+    };
+    try {
+      const address = await provider.authorizationUrl(pending);
+      await authorizationRequests.save(request, reply, pending);
+      return redirectToOtherSite(reply, address.href);
+    } catch (error) {
+      return redirectWithError(reply, n, error, next);
+    }
+  });
+
+  app.get<{ Params: { n: string } }>("/auth/social/:n/callback", options, async (request, reply) => {
+    const { n } = request.params;
+    const provider = providers.get(n);
+    if (provider === undefined) return reply.callNotFound();
+    const search = searchOf(request);
+    const parameters = new URLSearchParams(search);
+    const authorizationRequest = await authorizationRequests.take(request, reply, parameters.get("state") ?? "");
+    // Some providers leave out the state when the visitor cancels.
+    if (authorizationRequest === null)
+      return redirectToLogin(reply, parameters.get("error") === "access_denied" ? "cancelled" : "expired", null);
+    try {
+      if (authorizationRequest.n !== Number(n))
+        throw new Error(
+          `the authorization request was for provider ${authorizationRequest.n}, the callback is of another one`,
+        );
+      const identity = await provider.identityFromCallback(search, authorizationRequest);
+      reply.setCookie(pendingLoginCookie.name, await pendingLogin.write(identity), pendingLogin.cookieOptions);
+      return redirectTo(reply, socialLoginPage, { next: authorizationRequest.next });
+    } catch (error) {
+      return redirectWithError(reply, n, error, authorizationRequest.next);
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "#kit/calls/endpoint.ts";
+import { id, languageName } from "#kit/calls/input.ts";
+import { authorList } from "./calls.ts";
+import { ownListReply, ownTalesReply } from "./shapes.ts";
+
+/** The caller's own Tales, including those that nobody else may see. */
+
+export const taleStates = ["draft", "submitted", "published"] as const;
+export type TaleState = (typeof taleStates)[number];
+
+/** The parts of the list of one's own Tales. `revision`: the published ones that have a revision. */
+export const ownTalesParts = [...taleStates, "revision"] as const;
+export type OwnTalesPart = (typeof ownTalesParts)[number];
+
+const ownList = authorList.extend({ languageName: languageName.optional() });
+
+export const ownTalesCalls = {
+  ownUnpublished: endpoint({
+    method: "GET",
+    path: "/v1/posts-not-published/author",
+    caller: "user",
+    summary: "The caller's drafts and submitted Tales",
+    query: ownList.extend({ userId: id.optional() }),
+    reply: ownListReply,
+    errors: [],
+  }),
+  own: endpoint({
+    method: "GET",
+    path: "/v1/own-posts",
+    caller: "user",
+    summary: "All Tales of the caller, those in one state, or the published ones with a revision",
+    query: ownList.extend({ state: z.enum(ownTalesParts).optional() }),
+    reply: ownTalesReply,
+    errors: [],
+  }),
+};

@@ -1,0 +1,81 @@
+import type { CategoryName } from "#vocabulary/categories.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import type { Remark, ReturnReason } from "../remarks.ts";
+import type { PublishedTale } from "../shapes.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import { event } from "#kit/server/features/events.ts";
+
+/** The events of Tales. */
+
+interface TaleText {
+  title: string;
+  content: string;
+  tags: readonly string[];
+}
+
+/** A Tale is written, as a translation of another one if `translationOf` has its id. It is refused by throwing an `ApiError`. */
+export const taleCreated = event<{
+  actor: Actor;
+  taleId: number;
+  translationOf: number | undefined;
+  languageName: LanguageName;
+  categoryName: CategoryName;
+}>("tale.created");
+
+/** The author submits a Tale for review, a new one or a draft. The columns that say so are written with the commit. */
+export const taleSubmitted = event<{ authorId: number; taleId: number; text: TaleText; submittedAt: Date }>(
+  "tale.submitted",
+);
+
+/** The author takes a Tale back that waits for review. */
+export const taleWithdrawn = event<{ taleId: number }>("tale.withdrawn");
+
+/** The author saves an unpublished Tale, which has had another language before, or submits it. It is refused by throwing an `ApiError`. */
+export const taleSaved = event<{
+  actor: Actor;
+  /** As it was before. */
+  tale: { id: number; language: LanguageName };
+  language: LanguageName;
+  isSubmitted: boolean;
+}>("tale.saved");
+
+/** A reviewer decides about a Tale or a revision that waits: it is published, or sent back. */
+export const reviewDecided = event<{
+  reviewer: Actor;
+  action: "publish" | "return";
+  taleId: number;
+  /** As it is published or sent back. */
+  text: TaleText;
+  language: LanguageName;
+  submittedAt: Date;
+  decidedAt: Date;
+  /** For the audit log. */
+  detail?: string | undefined;
+  /** The reviewer's words to the author. */
+  review?: { note: string; reason: ReturnReason | null; remarks: Remark[] };
+}>("review.decided");
+
+/** The columns that say so are written with the commit. */
+export const talePublished = event<{
+  tale: PublishedTale & { authorId: number };
+  /** Tells the author what the reviewer has corrected, in the author's language. */
+  correction: string | null;
+}>("tale.published");
+
+/** A revision takes the place of a published Tale's text. */
+export const taleRevised = event<{ tale: PublishedTale; before: { title: string } }>("tale.revised");
+
+/** A Tale or a revision is sent back. */
+export const taleReturned = event<{
+  tale: { id: number; authorId: number; title: string };
+  note: string;
+}>("tale.returned");
+
+/** A published Tale is taken off the site, or deleted. It is still there. */
+export const taleUnpublished = event<{ tale: Pick<PublishedTale, "id" | "series"> }>("tale.unpublished");
+
+/** A Tale in any state is deleted. It is still there. */
+export const taleRemoved = event<{
+  actor: Actor;
+  tale: { id: number; authorId: number; isFinished: boolean };
+}>("tale.removed");

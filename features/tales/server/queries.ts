@@ -1,0 +1,274 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { CategoryName } from "#vocabulary/categories.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import type { Level } from "#kit/calls/level-and-warnings.ts";
+import type { TranslationRight } from "../translation-part.ts";
+import type { Remark } from "../remarks.ts";
+import { collateByLanguage } from "#kit/server/database/collation.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { isOfOpenAccount } from "#features/accounts/server/closed-accounts.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { deletedTales } from "./deletion/tables.ts";
+import { tags, taleTags, tales } from "./tables.ts";
+import { partColumns } from "./tale-parts.ts";
+
+/** SQL of single Tales and of tags. */
+
+/** A look into the index for each of a Tale's few tags. For a join PostgreSQL would read all tags, because there are few of them, too. */
+const tagNames = sql<string[]>`array(
+  select (select ${tags.name} from ${tags} where ${tags.id} = ${taleTags.tagId}) from ${taleTags}
+  where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
+
+/** The columns of a Tale in a list, without its parts and its content. */
+export const ownColumns = {
+  id: tales.id,
+  authorId: tales.authorId,
+  title: tales.title,
+  overview: tales.overview,
+  categoryName: tales.category,
+  languageName: tales.language,
+  tags: tagNames,
+  isFinished: tales.isFinished,
+  author: users.username,
+  authorAvatar: users.picProfile,
+  totLikes: tales.totLikes,
+  totComments: tales.totComments,
+  totBookmarks: tales.totBookmarks,
+  publicationDate: tales.publicationDate,
+  createdAt: tales.createdAt,
+  updatedAt: tales.updatedAt,
+  readingMinutes: tales.readingMinutes,
+  words: tales.words,
+  /** Only of a Tale whose words are not stored yet. */
+  uncountedContent: sql<string | null>`case when ${tales.words} is null then ${tales.content} end`,
+  level: tales.level,
+  warnings: tales.warnings,
+  submittedAt: tales.submittedAt,
+  returnNote: tales.returnNote,
+  returnReason: tales.returnReason,
+  timesReturned: tales.timesReturned,
+  revisedAt: tales.revisedAt,
+  visibleToStaff: tales.visibleToStaff,
+  translations: sql<TranslationRight>`coalesce(${tales.translations}, 'ask')`,
+  correctionsWelcome: sql<boolean>`coalesce(${tales.correctionsWelcome}, false)`,
+};
+
+export const listColumns = () => ({ ...ownColumns, ...partColumns() });
+
+/** Neither deleted nor written by the owner of a closed account, whose rows jobs erase: each statement that shows or locks Tales has it. */
+export const isKept = and(
+  isOfOpenAccount(tales.authorId),
+  sql`${tales.id} <> all(array(select ${deletedTales.taleId} from ${deletedTales}))`,
+)!;
+
+/** Joins the author of a Tale. */
+export const isAuthor = and(eq(users.id, tales.authorId), isKept)!;
+
+export const selectTales = (executor: Executor) =>
+  executor.select(listColumns()).from(tales).innerJoin(users, isAuthor).$dynamic();
+
+export type TaleRow = Awaited<ReturnType<typeof selectTales>>[number];
+export type TaleWithContent = TaleRow & { content: string; remarks: Remark[] | null };
+
+const selectWholeTales = (executor: Executor, joinsAuthor = isAuthor) =>
+  executor
+    .select({ ...listColumns(), content: tales.content, remarks: tales.remarks })
+    .from(tales)
+    .innerJoin(users, joinsAuthor)
+    .$dynamic();
+
+const talesById = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  selectWholeTales(executor).where(eq(tales.id, valueOf("id"))),
+);
+
+export async function taleById(executor: Executor, id: number): Promise<TaleWithContent | null> {
+  const [row] = await talesById(executor, { id });
+  return row ?? null;
+}
+
+/** The author and title of a Tale, without its text. */
+export async function taleWithoutText(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ id: tales.id, authorId: tales.authorId, title: tales.title, publicationDate: tales.publicationDate })
+    .from(tales)
+    .where(and(eq(tales.id, id), isKept));
+  return row ?? null;
+}
+
+/** The published ones of these Tales, in any order. */
+export const publishedByIds = (executor: Executor, ids: readonly number[]) =>
+  selectTales(executor).where(and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished));
+
+export async function publishedTotals(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ totLikes: tales.totLikes, totComments: tales.totComments })
+    .from(tales)
+    .where(and(eq(tales.id, id), isShown));
+  return row ?? null;
+}
+
+/** Also of a closed account: otherwise a call that was running then would never find the Tale that has its key. */
+export async function taleByClientKey(
+  executor: Executor,
+  authorId: number,
+  clientKey: string,
+): Promise<TaleWithContent | null> {
+  const [row] = await selectWholeTales(executor, eq(users.id, tales.authorId)).where(
+    and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)),
+  );
+  return row ?? null;
+}
+
+/** Permissions depend on these. */
+const stateColumns = {
+  id: tales.id,
+  authorId: tales.authorId,
+  isFinished: tales.isFinished,
+  publicationDate: tales.publicationDate,
+  submittedAt: tales.submittedAt,
+  createdAt: tales.createdAt,
+  updatedAt: tales.updatedAt,
+  returnNote: tales.returnNote,
+  timesReturned: tales.timesReturned,
+  visibleToStaff: tales.visibleToStaff,
+  language: tales.language,
+  level: tales.level,
+  warnings: tales.warnings,
+};
+
+/** Locks the row until the transaction ends, so that editing, publishing, sending back and deleting run one after the other. */
+export async function lockTale(executor: Executor, id: number) {
+  const [row] = await executor
+    .select(stateColumns)
+    .from(tales)
+    .where(and(eq(tales.id, id), isKept))
+    .for("update");
+  return row ?? null;
+}
+
+/** The same with the language in which the author gets messages. */
+export async function lockTaleToReview(executor: Executor, id: number) {
+  const ofAuthor = executor.select({ language: users.language }).from(users).where(eq(users.id, tales.authorId));
+  const [row] = await executor
+    .select({ ...stateColumns, authorsLanguage: sql<LanguageName>`(${ofAuthor})` })
+    .from(tales)
+    .where(and(eq(tales.id, id), isKept))
+    .for("update");
+  return row ?? null;
+}
+
+/** Locks these Tales, in the order of their ids. */
+export const lockTales = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select({ id: tales.id, publicationDate: tales.publicationDate })
+    .from(tales)
+    .where(and(inArray(tales.id, [...ids]), isKept))
+    .orderBy(asc(tales.id))
+    .for("update");
+
+/** @returns null if the author already has a Tale with this client key */
+export async function insertTale(executor: Executor, tale: typeof tales.$inferInsert): Promise<number | null> {
+  const [row] = await executor
+    .insert(tales)
+    .values(tale)
+    .onConflictDoNothing({ target: [tales.authorId, tales.clientKey] })
+    .returning({ id: tales.id });
+  return row?.id ?? null;
+}
+
+export async function updateTale(executor: Executor, id: number, change: Partial<typeof tales.$inferInsert>) {
+  await executor.update(tales).set(change).where(eq(tales.id, id));
+}
+
+/** The columns that a submission changes. */
+export const submission = (submittedAt: Date) => ({ isFinished: true, submittedAt });
+
+/** To be sent with the commit, as `publish` below, because the same totals are locked. */
+export const submit = prepared((executor, valueOf: ValueOf<{ id: number; submittedAt: Date }>) =>
+  executor
+    .update(tales)
+    .set({ isFinished: true, submittedAt: sql`${valueOf("submittedAt")}` })
+    .where(eq(tales.id, valueOf("id"))),
+);
+
+/** The columns that a publication changes. */
+export const publication = (now: Date) => ({ publicationDate: now, updatedAt: now, returnReason: null, remarks: null });
+
+/** Warnings as bits. */
+interface Publication {
+  id: number;
+  level: Level | null;
+  warnings: number;
+  publicationDate: Date;
+  updatedAt: Date;
+}
+
+/** To be sent with the commit. */
+export const publish = prepared((executor, valueOf: ValueOf<Publication>) =>
+  executor
+    .update(tales)
+    .set({
+      level: sql`${valueOf("level")}`,
+      warnings: sql`${valueOf("warnings")}`,
+      publicationDate: sql`${valueOf("publicationDate")}`,
+      updatedAt: sql`${valueOf("updatedAt")}`,
+      returnReason: null,
+      remarks: null,
+    })
+    .where(eq(tales.id, valueOf("id"))),
+);
+
+export async function deleteTale(executor: Executor, id: number) {
+  await executor.delete(tales).where(eq(tales.id, id));
+}
+
+/** In the author's order. */
+export async function tagIdsOf(executor: Executor, taleId: number): Promise<number[]> {
+  const rows = await executor
+    .select({ tagId: taleTags.tagId })
+    .from(taleTags)
+    .where(eq(taleTags.taleId, taleId))
+    .orderBy(taleTags.position);
+  return rows.map(({ tagId }) => tagId);
+}
+
+/** The tags of a draft rarely change from one save to the next: the same ones are not written again. */
+export async function setTags(executor: Executor, taleId: number, tagIds: number[]) {
+  if (isDeepStrictEqual(await tagIdsOf(executor, taleId), tagIds)) return;
+  await executor.delete(taleTags).where(eq(taleTags.taleId, taleId));
+  await executor.insert(taleTags).values(tagIds.map((tagId, position) => ({ taleId, tagId, position })));
+}
+
+/** As in the conditions of the indexes, which cut lists. Their Tales are joined by `selectTales`, which leaves out those that aren't kept. */
+export const isPublished = isNotNull(tales.publicationDate);
+
+/** Everybody sees it. */
+export const isShown = and(isPublished, isKept)!;
+
+/** For lists of others. The author of a Tale that is no longer published may have changed its title since. */
+export const titleIfPublished = sql<string | null>`case when ${isShown} then ${tales.title} end`;
+
+/** The same for a member who may be the author. */
+export const titleFor = (memberId: number) =>
+  sql<
+    string | null
+  >`case when (${isPublished} or ${tales.authorId} = ${memberId}) and ${isKept} then ${tales.title} end`;
+
+/** Waiting for a reviewer. Without a parameter, as in the conditions of the indexes: a kept plan could not use them otherwise. */
+export const isSubmitted = and(isNull(tales.publicationDate), sql`${tales.isFinished}`)!;
+
+export function tagsOf(executor: Executor, category: CategoryName, language: LanguageName) {
+  return executor
+    .select({ id: tags.id, tagName: tags.name, categoryName: tags.category, languageName: tags.language })
+    .from(tags)
+    .where(and(eq(tags.category, category), eq(tags.language, language)))
+    .orderBy(collateByLanguage(tags.name, language));
+}
+
+export async function insertTags(executor: Executor, rows: (typeof tags.$inferInsert)[]) {
+  await executor.insert(tags).values(rows).onConflictDoNothing();
+}
+
+export const tagCount = (executor: Executor): Promise<number> => executor.$count(tags);

@@ -1,0 +1,133 @@
+import type { ListedTale, PublishedTale, TaleList } from "../shapes.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import type { Warning } from "#kit/calls/level-and-warnings.ts";
+import type { CategoryName } from "#vocabulary/categories.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { notFound, refuseUnless } from "#kit/server/api-error.ts";
+import { ownerIfVisible } from "#features/accounts/server/service.ts";
+import { mayListUnpublished, maySee } from "./policy.ts";
+import {
+  publishedByAuthor,
+  publishedByPublicAuthor,
+  publishedInCategory,
+  publishedWithTag,
+  unpublishedByAuthor,
+  type CategoryList,
+  type ListOptions,
+} from "./lists/queries.ts";
+import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
+import { randomPublished } from "./lists/random-queries.ts";
+import { readFields } from "#kit/server/features/fields.ts";
+import { point } from "#kit/server/features/points.ts";
+import { taleMarks } from "./marks.ts";
+import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
+
+/** Reading one Tale, and lists of Tales. */
+
+const publishedTale = withContent(listedView);
+
+/** @throws {ApiError} NOT_FOUND */
+export async function existingTale(executor: Executor, id: number): Promise<TaleWithContent> {
+  const tale = await taleById(executor, id);
+  if (tale === null) throw notFound();
+  return tale;
+}
+
+/** @throws {ApiError} NOT_FOUND unless the Tale is published */
+export async function readPublished(context: AppContext, id: number): Promise<PublishedTale> {
+  const tale = await existingTale(context.database.db, id);
+  if (maySee(null, tale) !== null) throw notFound();
+  return publishedTale(tale);
+}
+
+/** The numbers of likes and comments of a published Tale; null if it is not published. */
+export const totalsOfTale = (context: AppContext, id: number) => publishedTotals(context.database.db, id);
+
+/** The published ones of these Tales, as lists show them, by id. */
+export async function listedByIds(context: AppContext, ids: readonly number[]): Promise<Map<number, ListedTale>> {
+  if (ids.length === 0) return new Map();
+  const rows = await publishedByIds(context.database.db, ids);
+  return new Map(rows.map((row) => [row.id, listedView(row)]));
+}
+
+/** A published Tale; for a signed-in actor with their marks. */
+export async function readTale(context: AppContext, actor: Actor | null, id: number) {
+  return actor === null ? readPublished(context, id) : readTaleSignedIn(context, actor, id);
+}
+
+const marksOf = (context: AppContext, actor: Actor, id: number) =>
+  readFields(context.database.db, taleMarks, id, actor.id);
+
+export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number) {
+  const [tale, marks] = await Promise.all([readPublished(context, id), marksOf(context, actor, id)]);
+  return { ...tale, ...marks };
+}
+
+/** Fields that only its author or reviewers get. */
+interface FieldsInAnyState {
+  /** Whether the reviewer may publish it or send it back now. */
+  decidable?: boolean;
+  hasRevision?: boolean;
+}
+
+export const fieldsInAnyState = point<
+  (context: AppContext, actor: Actor, tale: TaleWithContent) => Promise<FieldsInAnyState>
+>("fields of a Tale in any state");
+
+/** A Tale in any state, for its author and for reviewers. */
+export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
+  const { db } = context.database;
+  const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id)]);
+  if (maySee(actor, tale) !== null) throw notFound();
+  const fields = await Promise.all(fieldsInAnyState.entries.map((read) => read(context, actor, tale)));
+  return { ...ownTaleView(tale), ...marks, ...(Object.assign({}, ...fields) as FieldsInAnyState) };
+}
+
+export async function listCategory(
+  context: AppContext,
+  { tag, ...options }: CategoryList & { tag?: string },
+): Promise<TaleList> {
+  const { db } = context.database;
+  const list = tag === undefined ? publishedInCategory(db, options) : publishedWithTag(db, { ...options, tag });
+  return listOf(listedView, await list);
+}
+
+/** Empty if the author keeps them private, except for the author. The Tales themselves always show the author's name. */
+export async function listPublishedByAuthor(
+  context: AppContext,
+  actor: Actor | null,
+  options: ListOptions & { username: string },
+) {
+  const list = await publishedByPublicAuthor(context.database.db, options.username, options);
+  if (list.rows.length > 0) return listOf(listedView, list);
+  const author = await ownerIfVisible(context, actor, options.username, "tales");
+  if (author === null) return { posts: [], totalPosts: 0, private: true as const };
+  return listOf(listedView, await publishedByAuthor(context.database.db, author.id, options));
+}
+
+export async function listOwnUnpublished(
+  context: AppContext,
+  actor: Actor,
+  options: ListOptions & { userId?: number | undefined },
+) {
+  refuseUnless(mayListUnpublished(actor, options.userId ?? actor.id), "You can list only your own unpublished Tales.");
+  return listOf(ownView, await unpublishedByAuthor(context.database.db, actor.id, options));
+}
+
+export async function listRandomTales(
+  context: AppContext,
+  {
+    total,
+    languageName,
+    withoutWarning = [],
+  }: { total: number; languageName: LanguageName[]; withoutWarning?: Warning[] | undefined },
+) {
+  return (await randomPublished(context.database.db, total, languageName, withoutWarning)).map(listedView);
+}
+
+export async function listTags(context: AppContext, query: { categoryName: CategoryName; languageName: LanguageName }) {
+  const rows = await tagsOf(context.database.db, query.categoryName, query.languageName);
+  return rows.map(({ tagName, categoryName, languageName }) => ({ tagName, categoryName, languageName }));
+}

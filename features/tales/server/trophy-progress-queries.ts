@@ -1,0 +1,30 @@
+import { trophyProgress } from "#features/trophies/server/service.ts";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
+import { authorTotals } from "./tables.ts";
+
+/** SQL of the progress towards trophies for Tales. */
+
+/** The totals of the languages in which a member has published: at most one for each, which PostgreSQL does not know. */
+const published = (userId: number, besides?: LanguageName) => {
+  const where = and(
+    eq(authorTotals.authorId, userId),
+    eq(authorTotals.state, "published"),
+    gt(authorTotals.total, 0),
+    besides === undefined ? undefined : ne(authorTotals.language, besides),
+  );
+  return sql`(select ${authorTotals.total} from ${authorTotals} where ${where}
+    limit ${sql.raw(String(languageNames.length))}) as published`;
+};
+
+const languages = (userId: number, besides?: LanguageName) =>
+  sql<number>`(select count(*) from ${published(userId, besides)})`;
+
+export const trophyProgressOfTales = trophyProgress.with({
+  published: (userId, publishing) => {
+    const total = sql<number>`(select coalesce(sum(total), 0) from ${published(userId)})`;
+    return publishing === undefined ? total : sql`${total} + 1`;
+  },
+  languages: (userId, publishing) =>
+    publishing === undefined ? languages(userId) : sql`${languages(userId, publishing)} + 1`,
+});

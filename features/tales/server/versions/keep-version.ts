@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from "node:util";
+import { taleVersions as bounds } from "#vocabulary/limits.ts";
+import type { Remark, ReturnReason } from "../../remarks.ts";
+import type { VersionKind } from "../../versions.ts";
+import { wordCount } from "#kit/text/tale-text.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { reviewDecided, taleSubmitted } from "../events.ts";
+import { applyDifference, compressText, differenceFrom, readText } from "./version-texts.ts";
+import { deleteOldVersions, insertVersion, insertVersionText, lastVersionOf, newestVersion } from "./queries.ts";
+
+/** Versions are written in the transaction that changes the Tale, which holds its row's lock. */
+
+export interface TaleText {
+  title: string;
+  content: string;
+  tags: readonly string[];
+}
+
+/** A text that differs by more than this share of its compressed size is stored whole, and later ones as differences from it. */
+const mostDifferent = 0.5;
+
+/** The text to differ from, and the difference. */
+async function storedText(executor: Executor, taleId: number, content: string) {
+  const newest = await newestVersion(executor, taleId);
+  const number = (newest?.number ?? 0) + 1;
+  if (newest !== null) {
+    const difference = differenceFrom(readText(newest.base), content);
+    if (difference.length < mostDifferent * newest.base.length) return { number, textId: newest.textId, difference };
+  }
+  const textId = await insertVersionText(executor, taleId, compressText(content));
+  return { number, textId, difference: differenceFrom(content, content) };
+}
+
+interface Review {
+  note: string;
+  reason: ReturnReason | null;
+  remarks: Remark[];
+}
+
+export async function keepVersion(
+  executor: Executor,
+  taleId: number,
+  kind: VersionKind,
+  { title, content, tags }: TaleText,
+  createdAt: Date,
+  review: Review | null = null,
+): Promise<void> {
+  const stored = await storedText(executor, taleId, content);
+  const version = { taleId, kind, title, words: wordCount(content), tags: [...tags], createdAt, ...review, ...stored };
+  await insertVersion(executor, version);
+  if (stored.number > bounds.max)
+    await deleteOldVersions(executor, taleId, bounds.max, ["SUBMITTED", "RETURNED", "PUBLISHED"]);
+}
+
+export const keepSubmittedText = taleSubmitted.with(({ tx }, { taleId, text, submittedAt }) =>
+  keepVersion(tx, taleId, "SUBMITTED", text, submittedAt),
+);
+
+/** The text about which a reviewer has decided. */
+export const keepReviewedText = reviewDecided.with(({ tx }, { action, taleId, text, decidedAt, review }) =>
+  keepVersion(tx, taleId, action === "publish" ? "PUBLISHED" : "RETURNED", text, decidedAt, review),
+);
+
+/** Whether the next save should keep the text that it replaces: at most one in a while of writing is. */
+export async function isVersionDue(
+  executor: Executor,
+  tale: { id: number; createdAt: Date },
+  now: Date,
+): Promise<boolean> {
+  const last = (await lastVersionOf(executor, tale.id, "SAVED")) ?? tale.createdAt;
+  return now.getTime() - last.getTime() >= bounds.pause;
+}
+
+export const isSameText = (one: TaleText, other: TaleText): boolean =>
+  one.title === other.title && one.content === other.content && isDeepStrictEqual([...one.tags], [...other.tags]);
+
+export const textOfVersion = ({ base, difference }: { base: Uint8Array; difference: Uint8Array }): string =>
+  applyDifference(readText(base), difference);

@@ -1,0 +1,134 @@
+import type { OwnTale } from "../../shapes.ts";
+import {
+  versionKinds,
+  versionsForStaff,
+  type KeptText,
+  type ListedVersion,
+  type WholeVersion,
+} from "../../versions.ts";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { notFound, refuseUnless } from "#kit/server/api-error.ts";
+import type { MadeOrFound } from "#kit/server/http/calls.ts";
+import { refuseIfChanged } from "#kit/server/optimistic-lock.ts";
+import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
+import { refuseTroll } from "#features/accounts/server/service.ts";
+import { columnsOfContent, validContent } from "../content/stored-content.ts";
+import { isSameText, keepVersion, textOfVersion } from "./keep-version.ts";
+import { mayEdit, mayKeepText, seesVersions } from "../policy.ts";
+import { lockTale, setTags, tagsOf, updateTale } from "../queries.ts";
+import { existingTale } from "../reading.ts";
+import { newestVersion, versionOf, versionsOf } from "./queries.ts";
+import { ownTaleView } from "../views.ts";
+
+/** Earlier texts of a Tale: listed, read, sent to be kept and taken back. Writing them is in keep-version.ts. */
+
+type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number];
+
+const listedView = ({ number, kind, title, words, createdAt, note, reason }: VersionRow): ListedVersion => ({
+  number,
+  kind,
+  title,
+  words,
+  createdAt: createdAt.toISOString(),
+  note,
+  reason,
+});
+
+/** The kinds that the actor sees. @throws {ApiError} NOT_FOUND if none */
+async function visibleKinds(context: AppContext, actor: Actor, id: number) {
+  const seen = seesVersions(actor, await existingTale(context.database.db, id));
+  if (seen === "none") throw notFound();
+  return seen === "all" ? versionKinds : versionsForStaff;
+}
+
+export async function listVersions(
+  context: AppContext,
+  actor: Actor,
+  id: number,
+): Promise<{ versions: ListedVersion[] }> {
+  const kinds = await visibleKinds(context, actor, id);
+  return { versions: (await versionsOf(context.database.db, id, kinds)).map(listedView) };
+}
+
+export async function readVersion(
+  context: AppContext,
+  actor: Actor,
+  { id, number }: { id: number; number: number },
+): Promise<WholeVersion> {
+  const row = await versionOf(context.database.db, id, number, await visibleKinds(context, actor, id));
+  if (row === null) throw notFound();
+  return { ...listedView(row), tags: row.tags, content: textOfVersion(row), remarks: row.remarks ?? [] };
+}
+
+/** The newest version with its text; null if the Tale has none. */
+async function newestWithText(tx: Executor, id: number) {
+  const newest = await newestVersion(tx, id);
+  const row = newest === null ? null : await versionOf(tx, id, newest.number, versionKinds);
+  return row === null ? null : { row, text: { title: row.title, content: textOfVersion(row), tags: row.tags } };
+}
+
+/** A text that the author's device has and the Tale no longer gets. A repeated call finds the version of the first one. */
+export async function keepText(
+  context: AppContext,
+  actor: Actor,
+  id: number,
+  sent: KeptText,
+): Promise<MadeOrFound<ListedVersion>> {
+  return inTransaction(context.database, async (tx) => {
+    await refuseTroll(tx, actor);
+    const locked = await lockTale(tx, id);
+    if (locked === null) throw notFound();
+    refuseUnless(mayKeepText(actor, locked), { FORBIDDEN: "This Tale is someone else's." });
+    await spendBudget(context, tx, "saves", actor.id);
+    const text = { ...sent, content: validContent(sent.content) };
+    const before = await newestWithText(tx, id);
+    if (before !== null && isSameText(before.text, text)) return { isNew: false, reply: listedView(before.row) };
+    await keepVersion(tx, id, "SAVED", text, context.clock.now());
+    const kept = await newestWithText(tx, id);
+    return { isNew: true, reply: listedView(kept!.row) };
+  });
+}
+
+/** Tags that were renamed or deleted since stay away; if none is left, the Tale keeps those that it has. */
+export async function restoreVersion(
+  context: AppContext,
+  actor: Actor,
+  { id, number }: { id: number; number: number },
+  expectedUpdatedAt: string | undefined,
+): Promise<OwnTale> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (tx) => {
+    await refuseTroll(tx, actor);
+    const locked = await lockTale(tx, id);
+    if (locked === null) throw notFound();
+    refuseUnless(mayEdit(actor, locked), {
+      FORBIDDEN: "This Tale is someone else's.",
+      PUBLISHED: "This Tale is published: its author changes it by a revision.",
+    });
+    const version = await versionOf(tx, id, number, versionKinds);
+    if (version === null) throw notFound();
+    refuseIfChanged(expectedUpdatedAt, locked, "This Tale was saved somewhere else since you opened it.");
+    const replaced = await existingTale(tx, id);
+    await keepVersion(tx, id, "SAVED", replaced, now);
+    const content = validContent(textOfVersion(version));
+    await updateTale(tx, id, {
+      title: version.title,
+      ...columnsOfContent(content),
+      visibleToStaff: false,
+      updatedAt: now,
+    });
+    const idByName = new Map(
+      (await tagsOf(tx, replaced.categoryName, replaced.languageName)).map(({ id: tagId, tagName }) => [
+        tagName,
+        tagId,
+      ]),
+    );
+    const tags = version.tags.flatMap((name) => idByName.get(name) ?? []);
+    if (tags.length > 0) await setTags(tx, id, tags);
+    const restored = await existingTale(tx, id);
+    await keepVersion(tx, id, "RESTORED", restored, now);
+    return ownTaleView(restored);
+  });
+}

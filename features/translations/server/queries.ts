@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import type { TranslationRequestState } from "../calls.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { rowsPerPage } from "#features/personal-data/server/row-pages.ts";
+import { stories, storyVersions } from "./stories-tables.ts";
+import { titleIfPublished } from "#features/tales/server/queries.ts";
+import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { translationRequests } from "./tables.ts";
+
+/** SQL of requests to translate, and of the archive's list of translated Tales. */
+
+const authors = alias(users, "authors");
+
+const columns = {
+  id: translationRequests.id,
+  postId: translationRequests.taleId,
+  title: titleIfPublished,
+  categoryName: tales.category,
+  author: authors.username,
+  languageName: translationRequests.language,
+  message: translationRequests.message,
+  username: users.username,
+  status: translationRequests.status,
+  createdAt: translationRequests.createdAt,
+};
+
+const selectRequests = (executor: Executor) =>
+  executor
+    .select(columns)
+    .from(translationRequests)
+    .innerJoin(tales, eq(tales.id, translationRequests.taleId))
+    .innerJoin(users, eq(users.id, translationRequests.requesterId))
+    .innerJoin(authors, eq(authors.id, translationRequests.authorId))
+    .$dynamic();
+
+export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
+
+export async function requestById(executor: Executor, id: number): Promise<RequestRow | null> {
+  const [row] = await selectRequests(executor).where(eq(translationRequests.id, id));
+  return row ?? null;
+}
+
+/** Each member's list by its column, the newest first. */
+export function requestsOf(
+  executor: Executor,
+  column: "authorId" | "requesterId",
+  { userId, postId, ...request }: PageRequest & { userId: number; postId?: number | undefined },
+) {
+  const where = and(
+    eq(translationRequests[column], userId),
+    postId === undefined ? undefined : eq(translationRequests.taleId, postId),
+  );
+  const orderBy = [desc(translationRequests.id)];
+  const { ids, isOnPage } = idsOnPage(executor, translationRequests, { where, orderBy }, request);
+  const rows = selectRequests(executor)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, () => countShown(executor, translationRequests, where), request);
+}
+
+/** @returns null if the member has asked before and was not rejected */
+export async function insertRequest(
+  executor: Executor,
+  row: typeof translationRequests.$inferInsert,
+): Promise<number | null> {
+  const [inserted] = await executor
+    .insert(translationRequests)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: translationRequests.id });
+  return inserted?.id ?? null;
+}
+
+/** Locks a request, so that it is decided once. */
+export async function lockRequest(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({
+      id: translationRequests.id,
+      taleId: translationRequests.taleId,
+      authorId: translationRequests.authorId,
+      requesterId: translationRequests.requesterId,
+      language: translationRequests.language,
+      status: translationRequests.status,
+    })
+    .from(translationRequests)
+    .where(eq(translationRequests.id, id))
+    .for("update");
+  return row ?? null;
+}
+
+export async function decideRequest(
+  executor: Executor,
+  id: number,
+  decision: { status: TranslationRequestState; decidedAt: Date },
+): Promise<void> {
+  await executor.update(translationRequests).set(decision).where(eq(translationRequests.id, id));
+}
+
+export async function isAccepted(
+  executor: Executor,
+  { taleId, userId, language }: { taleId: number; userId: number; language: LanguageName },
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: translationRequests.id })
+    .from(translationRequests)
+    .where(
+      and(
+        eq(translationRequests.taleId, taleId),
+        eq(translationRequests.requesterId, userId),
+        eq(translationRequests.language, language),
+        // As the condition of the index.
+        sql`${translationRequests.status} <> 'REJECTED'`,
+        eq(translationRequests.status, "ACCEPTED"),
+      ),
+    );
+  return rows.length > 0;
+}
+
+// For the archive:
+
+const archived = {
+  id: translationRequests.id,
+  taleId: translationRequests.taleId,
+  title: columns.title,
+  languageName: translationRequests.language,
+  message: translationRequests.message,
+  status: translationRequests.status,
+  createdAt: translationRequests.createdAt,
+  decidedAt: translationRequests.decidedAt,
+};
+
+export const sentAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...archived, author: authors.username })
+    .from(translationRequests)
+    .innerJoin(tales, eq(tales.id, translationRequests.taleId))
+    .innerJoin(authors, eq(authors.id, translationRequests.authorId))
+    .where(and(eq(translationRequests.requesterId, userId), gt(translationRequests.id, after)))
+    .orderBy(asc(translationRequests.id))
+    .limit(rowsPerPage);
+
+export const receivedAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...archived, username: users.username })
+    .from(translationRequests)
+    .innerJoin(tales, eq(tales.id, translationRequests.taleId))
+    .innerJoin(users, eq(users.id, translationRequests.requesterId))
+    .where(and(eq(translationRequests.authorId, userId), gt(translationRequests.id, after)))
+    .orderBy(asc(translationRequests.id))
+    .limit(rowsPerPage);
+
+/** The stories of an author, as translations credit them. */
+export const storiesAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({
+      id: stories.id,
+      taleId: stories.originalId,
+      title: stories.title,
+      languageName: stories.language,
+      languages: sql<string>`(select string_agg(version.language, ', ' order by version.language) from ${storyVersions} as version
+        where version.story_id = ${stories.id} and version.is_published and version.tale_id is distinct from ${stories.originalId})`,
+    })
+    .from(stories)
+    // Drizzle omits the table's name from columns if there is no join, but the subquery needs it.
+    .leftJoin(tales, eq(tales.id, stories.originalId))
+    .where(and(eq(stories.authorId, userId), gt(stories.id, after)))
+    .orderBy(asc(stories.id))
+    .limit(rowsPerPage);
+
+const forgottenAtOnce = 500;
+
+/** Forgets the author of some stories. @returns how many */
+export async function forgetSomeOf(executor: Executor, authorId: number): Promise<number> {
+  const some = executor
+    .select({ id: stories.id })
+    .from(stories)
+    .where(eq(stories.authorId, authorId))
+    .orderBy(asc(stories.id))
+    .limit(forgottenAtOnce);
+  const { rowCount } = await executor.update(stories).set({ authorId: null }).where(inArray(stories.id, some));
+  return rowCount!;
+}

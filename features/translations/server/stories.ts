@@ -1,0 +1,157 @@
+import type { TranslationRight } from "#features/tales/translation-part.ts";
+import { taleCreated, talePublished, taleRevised, taleSaved, taleUnpublished } from "#features/tales/server/events.ts";
+import { isAccepted } from "./queries.ts";
+import { createHash } from "node:crypto";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
+import { ApiError, invalidField, notFound } from "#kit/server/api-error.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import { lockAgainstBlocks } from "#features/blocks/server/queries.ts";
+import { refuseBlocked } from "#features/blocks/server/service.ts";
+import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
+import { taleById, type TaleWithContent } from "#features/tales/server/queries.ts";
+import {
+  insertStoryVersion,
+  isLanguageTaken,
+  lockOriginal,
+  lockStory,
+  otherVersionsIn,
+  otherVersionsOf,
+  placeInStory,
+  publishedOriginal,
+  storyOfOriginal,
+  type OriginalRow,
+  type PlaceInStory,
+} from "./stories-queries.ts";
+
+/** Versions of one story in several languages: which Tale may become one, and which cached pages show the others. */
+
+/** The hash of each top-level element, by which a translator learns which ones have changed. */
+export const hashesOfBlocks = (html: string): string[] =>
+  textsOfBlocks(html).map((text) => createHash("sha256").update(text.trim()).digest("base64url").slice(0, 16));
+
+const versionExists = () =>
+  new ApiError("VERSION_EXISTS", { detail: "This story has a published version in this language." });
+
+const sameLanguage = () => invalidField("languageName", "A translation has another language than its original.");
+
+/** A published Tale that is to be translated. @throws {ApiError} NOT_FOUND */
+async function publishedSource(executor: Executor, id: number): Promise<TaleWithContent> {
+  const tale = await taleById(executor, id);
+  if (tale === null || tale.publicationDate === null) throw notFound();
+  return tale;
+}
+
+interface Story {
+  /** Null before its first translation. */
+  id: number | null;
+  /** The Tale whose author decides about translations: the original, or while it is not published the one that is translated. */
+  decisive: OriginalRow;
+  language: LanguageName;
+}
+
+/** The story of a published Tale. The Tale that decides is locked. @throws {ApiError} NOT_FOUND */
+export async function lockStoryOf(tx: Executor, taleId: number): Promise<Story> {
+  const place = await placeInStory(tx, taleId);
+  const original = place?.originalId == null ? null : await lockOriginal(tx, place.originalId);
+  const decisive = original ?? (await lockOriginal(tx, taleId));
+  if (decisive === null) throw notFound();
+  return { id: place?.storyId ?? null, decisive, language: place?.originalLanguage ?? decisive.language };
+}
+
+/** @throws {ApiError} BLOCKED */
+export async function refuseBlockedTranslator(tx: Executor, actor: Actor, { authorId }: OriginalRow): Promise<void> {
+  await lockAgainstBlocks(tx, actor.id);
+  await refuseBlocked(tx, actor, { memberIds: [authorId] });
+}
+
+/**
+ * Whether a member may translate a published Tale into any language; null if that depends on an accepted request. Only the author
+ * may translate a closed one.
+ */
+function mayTranslate(
+  actor: Actor,
+  original: { authorId: number; translations: TranslationRight | null },
+): "open" | "closed" | null {
+  if (original.authorId === actor.id) return "open";
+  return original.translations === "open" || original.translations === "closed" ? original.translations : null;
+}
+
+/** @throws {ApiError} BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS */
+async function refuseTranslation(
+  tx: Executor,
+  actor: Actor,
+  { id, decisive }: Story,
+  language: LanguageName,
+): Promise<void> {
+  await refuseBlockedTranslator(tx, actor, decisive);
+  const isAsked = () => isAccepted(tx, { taleId: decisive.id, userId: actor.id, language });
+  const answer = mayTranslate(actor, decisive) ?? ((await isAsked()) ? "open" : "closed");
+  if (answer === "closed")
+    throw new ApiError("TRANSLATION_CLOSED", { detail: "The author has not allowed you this translation." });
+  if (id !== null && (await isLanguageTaken(tx, id, language))) throw versionExists();
+}
+
+/** A translation joins the story of its source. @throws {ApiError} NOT_FOUND; BAD_REQUEST for the same language; BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS */
+export const startVersion = taleCreated.with(
+  async ({ tx }, { actor, taleId, translationOf, languageName, categoryName }) => {
+    if (translationOf === undefined) return;
+    const story = await lockStoryOf(tx, translationOf);
+    const source = await publishedSource(tx, translationOf);
+    if (languageName === source.languageName || languageName === story.language) throw sameLanguage();
+    await refuseTranslation(tx, actor, story, languageName);
+    await insertStoryVersion(tx, {
+      taleId,
+      storyId: story.id ?? (await storyOfOriginal(tx, story.decisive)),
+      language: languageName,
+      category: categoryName,
+      isPublished: false,
+      sourceId: translationOf,
+      sourceBlocks: hashesOfBlocks(source.content),
+    });
+  },
+);
+
+/**
+ * Refuses a language that is taken in the story of an unpublished Tale, and a translation into a language that the actor may not
+ * translate into. @throws {ApiError} BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS
+ */
+export const refuseTakenLanguage = taleSaved.with(async ({ tx }, { actor, tale, language, isSubmitted }) => {
+  const isChanged = language !== tale.language;
+  if (!isChanged && !isSubmitted) return;
+  const place = await placeInStory(tx, tale.id);
+  if (place === null) return;
+  if (await isLanguageTaken(tx, place.storyId, language, tale.id)) throw versionExists();
+  const decisive = await decisiveOf(tx, place);
+  if (place.originalId === tale.id || decisive === null) return;
+  const { storyId: id, originalLanguage } = place;
+  if (isChanged && language === originalLanguage) throw sameLanguage();
+  if (isChanged) await refuseTranslation(tx, actor, { id, decisive, language: originalLanguage }, language);
+  else await refuseBlockedTranslator(tx, actor, decisive);
+});
+
+/** Without a lock: the transaction holds a later Tale. */
+async function decisiveOf(tx: Executor, { originalId, sourceId }: PlaceInStory): Promise<OriginalRow | null> {
+  const original = originalId === null ? null : await publishedOriginal(tx, originalId);
+  return original ?? (sourceId === null ? null : publishedOriginal(tx, sourceId));
+}
+
+/** Keeps other versions of the story from being published until the transaction ends; they show this one. @throws {ApiError} VERSION_EXISTS */
+export const publishVersion = talePublished.with(async ({ context, tx, afterCommit }, { tale }) => {
+  const storyId = await lockStory(tx, tale.id);
+  if (storyId === null) return;
+  const others = await otherVersionsIn(tx, storyId, tale.id);
+  if (others.some(({ languageName }) => languageName === tale.languageName)) throw versionExists();
+  context.cache.moved(afterCommit, others.flatMap(cacheTagsOf), "changed");
+});
+
+/** The other versions name the title of a Tale. */
+export const versionsOfRevised = taleRevised.with(async ({ context, tx, afterCommit }, { tale, before }) => {
+  if (before.title === tale.title) return;
+  context.cache.moved(afterCommit, (await otherVersionsOf(tx, tale.id)).flatMap(cacheTagsOf), "changed");
+});
+
+export const versionsOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
+  context.cache.moved(afterCommit, (await otherVersionsOf(tx, tale.id)).flatMap(cacheTagsOf)),
+);

@@ -1,0 +1,142 @@
+import { useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { toLanguage } from "#vocabulary/languages.ts";
+import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
+import type { SourceText as Source } from "../calls.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useToast } from "#ui/toasts.tsx";
+import { SourceText } from "./source-text.tsx";
+import { useCurrentBlock, type CurrentBlock } from "./use-current-block.ts";
+import { useSource, type SourceProps } from "./use-source.ts";
+
+interface SourceFrameProps extends SourceProps {
+  isTranslation: boolean;
+  /** The HTML in the editor. */
+  draft: string;
+  children: ReactNode;
+}
+
+const column =
+  "mx-auto flex w-full max-w-[46rem] flex-col gap-3 has-[.remark-margin]:lg:max-w-[63rem] has-[.remark-margin]:lg:pr-[17rem] sm:gap-6";
+
+/** The editor, for a translation next to the text that is translated. */
+export function SourceFrame({ isTranslation, children, ...translation }: SourceFrameProps) {
+  if (!isTranslation) return <div className={column}>{children}</div>;
+  return <Translation {...translation}>{children}</Translation>;
+}
+
+const written = (html: string) => textsOfBlocks(html).filter((text) => text.trim() !== "").length;
+
+function Translation({ taleId, sourceId, draft, children }: Omit<SourceFrameProps, "isTranslation">) {
+  const { t } = useTranslation("translations");
+  const frame = useRef<HTMLDivElement>(null);
+  const current = useCurrentBlock(frame);
+  const { source, noteSeen } = useSource({ taleId, sourceId });
+  const text = source === "gone" ? null : source;
+  const total = text === null ? 0 : written(text.content);
+  const progress = text === null ? null : t("source.progress", { done: Math.min(written(draft), total), total });
+  return (
+    <div
+      ref={frame}
+      // Remarks next to the text take the place of the source.
+      className="group/frame lg:not-has-[.remark-margin]:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,46rem)] lg:items-start lg:gap-x-10"
+    >
+      <div className="max-lg:contents lg:self-stretch">
+        {source === "gone" && <p className="mb-4 border-l-3 border-ink pl-4">{t("source.gone")}</p>}
+        {text !== null && <Changes source={text} onSeen={noteSeen} />}
+        {text !== null && (
+          <section className="hidden lg:sticky lg:top-4 lg:block lg:group-has-[.remark-margin]/frame:hidden">
+            <SourceHead source={text} progress={progress} />
+            <SourceText
+              key={text.content}
+              source={text}
+              current={current}
+              className="mt-3 max-h-[calc(100svh-8rem)] pr-4"
+            />
+          </section>
+        )}
+      </div>
+      <div className={column}>{children}</div>
+      {text !== null && <SourceStrip source={text} current={current} progress={progress} />}
+    </div>
+  );
+}
+
+function SourceHead({ source: { title, languageName }, progress }: { source: Source; progress: string | null }) {
+  const { t } = useTranslation("translations");
+  return (
+    <>
+      <p className="eyebrow flex justify-between gap-x-4">
+        <span>{t("source.title")}</span>
+        <span>{progress}</span>
+      </p>
+      <h2 lang={toLanguage(languageName)} className="mt-1 text-xl wrap-anywhere">
+        {title}
+      </h2>
+    </>
+  );
+}
+
+/** A notice about changes of the source since the translator saw it last. */
+function Changes({
+  source: { changedBlocks, removedBlocks },
+  onSeen,
+}: {
+  source: Source;
+  onSeen: () => Promise<void>;
+}) {
+  const { t } = useTranslation("translations");
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { busy, run } = useSingleCall();
+  if (changedBlocks.length === 0 && removedBlocks === 0) return null;
+  const see = () => onSeen().catch((error: unknown) => toast({ kind: "error", text: errorText(error) }));
+  return (
+    <Notice
+      kind="info"
+      className="mb-4"
+      action={
+        <Button busy={busy} onClick={() => void run(see)}>
+          {t("source.seen")}
+        </Button>
+      }
+    >
+      <p>
+        {t("source.changed")} {removedBlocks > 0 && t("source.removed", { count: removedBlocks })}
+      </p>
+    </Notice>
+  );
+}
+
+interface SourceStripProps {
+  source: Source;
+  current: CurrentBlock | null;
+  progress: string | null;
+}
+
+/** On a narrow screen: a line at the lower edge that opens the source at the paragraph of the draft. */
+function SourceStrip({ source, current, progress }: SourceStripProps) {
+  const { t } = useTranslation("translations");
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="sticky bottom-0 z-10 mt-4 border-t px-4 max-md:-mx-4 border-hairline bg-paper lg:hidden lg:group-has-[.remark-margin]/frame:block">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center justify-between gap-x-4 text-sm"
+      >
+        <span className="flex items-center gap-2 font-semibold">
+          <Icon name="book" className="size-4" />
+          {t(open ? "source.hide" : "source.show")}
+        </span>
+        <span className="text-ink-soft">{progress}</span>
+      </button>
+      {open && <SourceText key={source.content} source={source} current={current} className="max-h-[30svh] pb-3" />}
+    </section>
+  );
+}

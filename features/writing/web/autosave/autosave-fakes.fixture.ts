@@ -1,0 +1,182 @@
+import type { TaleDraft } from "#features/tales/calls.ts";
+import type { OwnTale } from "#features/tales/shapes.ts";
+import { ApiError, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
+import { createLocalCopies, type LocalCopy } from "./local-copies.ts";
+import type { EditedTale } from "./edited-tale.ts";
+import type { TaleCalls } from "./save-tale.ts";
+import type { Channel } from "./tab-coordination.ts";
+
+export const anEditedTale = (overrides: Partial<EditedTale> = {}): EditedTale => ({
+  categoryName: "HORROR",
+  title: "The lamp",
+  content: "<p>Nobody had lit the lamp for thirty years.</p>",
+  tags: ["ghosts"],
+  level: null,
+  warnings: [],
+  ...overrides,
+});
+
+export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
+  id: 42,
+  ...anEditedTale(),
+  tags: ["ghosts"],
+  overview: "",
+  categoryName: "HORROR",
+  languageName: "EN",
+  isFinished: 0,
+  published: false,
+  author: "ada1",
+  authorAvatar: null,
+  totLikes: 0,
+  totComments: 0,
+  totBookmarks: 0,
+  publicationDate: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  updatedAt: "2026-11-21T10:00:00.000Z",
+  words: 8,
+  readingMinutes: 1,
+  level: null,
+  warnings: [],
+  series: null,
+  submittedAt: null,
+  revisedAt: null,
+  returnNote: null,
+  returnReason: null,
+  remarks: [],
+  translations: "ask",
+  correctionsWelcome: false,
+  helpers: [],
+  versions: [],
+  translationOf: null,
+  ...overrides,
+});
+
+export const aCopy = (overrides: Partial<LocalCopy> = {}): LocalCopy => ({
+  copyId: "copy-1",
+  userId: 7,
+  taleId: 42,
+  clientKey: "key-1",
+  categoryName: "HORROR",
+  languageName: "EN",
+  translationOf: null,
+  manuscript: anEditedTale({ content: "<p>Nobody had lit the lamp, and yet it burned.</p>" }),
+  base: { updatedAt: "2026-11-21T10:00:00.000Z", manuscript: anEditedTale() },
+  changedAt: 1000,
+  setAside: false,
+  ...overrides,
+});
+
+export const failure = (code: ApiErrorCode, status = 0) => new ApiError({ status, code });
+
+/** The storage of a device, whose content tests can read. */
+export function aFakeDevice(copies: LocalCopy[] = []) {
+  const stored = new Map(copies.map((copy) => [`${copy.userId}/${copy.copyId}`, copy]));
+  const device = {
+    stored,
+    broken: false,
+    texts: () => [...stored.values()].map((copy) => copy.manuscript.content),
+    copies: createLocalCopies({
+      async set(key, copy) {
+        if (device.broken) throw new Error("quota exceeded");
+        stored.set(key, copy);
+      },
+      setAtOnce: (key, copy) => void stored.set(key, copy),
+      delete: async (key) => void stored.delete(key),
+      values: async () => ({ copies: [...stored.values()], isComplete: true }),
+    }),
+  };
+  return device;
+}
+
+/** A fake localStorage. */
+export function aFakeLocalStorage() {
+  const words = new Map<string, string>();
+  return {
+    get length() {
+      return words.size;
+    },
+    key: (index: number) => [...words.keys()][index] ?? null,
+    getItem: (name: string) => words.get(name) ?? null,
+    setItem: (name: string, text: string) => void words.set(name, text),
+    removeItem: (name: string) => void words.delete(name),
+  };
+}
+
+/** A fake server with one Tale that behaves like the real one: optimistic locking, one Tale per client key. */
+export function aFakeServer(tale: OwnTale | null = null) {
+  let clock = Date.parse("2026-11-21T12:00:00.000Z");
+  const idsByClientKey = new Map<string, number>();
+  const now = () => new Date((clock += 1000)).toISOString();
+  const server = {
+    tale,
+    requests: [] as string[],
+    /** Every text it has ever stored. */
+    texts: [] as string[],
+    /** Texts that it has kept as versions. */
+    versions: [] as string[],
+    /** Thrown by the next calls, before they have an effect. */
+    refusals: [] as unknown[],
+    /** The next call has its effect, but its answer is lost. */
+    loseAnswer: false,
+    /** Somebody else saves. */
+    change(part: Partial<OwnTale>) {
+      server.tale = { ...server.tale!, ...part, updatedAt: now() };
+      server.texts.push(server.tale.content);
+    },
+    calls: {
+      create: (draft) =>
+        answer("create", () => {
+          if (!idsByClientKey.has(draft.clientKey)) {
+            const at = now();
+            idsByClientKey.set(draft.clientKey, 42);
+            server.tale = aTale({ ...contentOf(draft), createdAt: at, updatedAt: at });
+            server.texts.push(draft.content);
+          }
+        }),
+      edit: (_id, draft) =>
+        answer("edit", () => {
+          if (draft.expectedUpdatedAt !== server.tale!.updatedAt) throw failure("CONFLICT", 409);
+          if (draft.keepReplaced === true) server.versions.push(server.tale!.content);
+          server.change(contentOf(draft));
+        }),
+      read: () => answer("read", () => {}),
+      keep: (_id, { content }) => answer("keep", () => void server.versions.push(content)),
+    } satisfies TaleCalls,
+  };
+  function contentOf({ title, content, tags, isFinished }: TaleDraft) {
+    return { title, content, tags, isFinished, ...(isFinished === 1 ? { returnNote: null } : {}) };
+  }
+  async function answer(name: string, work: () => void): Promise<OwnTale> {
+    server.requests.push(name);
+    await Promise.resolve();
+    const refusal = server.refusals.shift();
+    if (refusal !== undefined) throw refusal;
+    work();
+    if (server.loseAnswer) {
+      server.loseAnswer = false;
+      throw failure("NETWORK");
+    }
+    return { ...server.tale! };
+  }
+  return server;
+}
+
+/** The channels of one browser: each message reaches all others. */
+export function aFakeBrowser() {
+  const channels = new Set<Set<(event: { data: unknown }) => void>>();
+  return {
+    channel(): Channel {
+      const listeners = new Set<(event: { data: unknown }) => void>();
+      channels.add(listeners);
+      return {
+        addEventListener: (_type, listener) => void listeners.add(listener),
+        removeEventListener: (_type, listener) => void listeners.delete(listener),
+        postMessage(data) {
+          for (const others of channels) {
+            if (others !== listeners) for (const listener of others) queueMicrotask(() => listener({ data }));
+          }
+        },
+      };
+    },
+  };
+}

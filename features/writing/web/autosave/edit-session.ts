@@ -1,0 +1,236 @@
+import { SECOND } from "#vocabulary/limits.ts";
+import type { OwnTale } from "#features/tales/shapes.ts";
+import { ApiError } from "#kit/web/calls/api-error.ts";
+import {
+  hasUnsaved,
+  initialState,
+  isQueueFull,
+  isEqual,
+  nextStepAfter,
+  statusAfterChange,
+  type EditingState,
+  type Status,
+} from "./editing-state.ts";
+import type { LocalCopies, LocalCopy } from "./local-copies.ts";
+import { validationIssuesOf, editedTaleOf, isSameText, keptTextOf, type EditedTale } from "./edited-tale.ts";
+import type { OpenedTale } from "./open-tale.ts";
+import { EditConflict, ReturnedByReviewer, saveTale, type TaleCalls } from "./save-tale.ts";
+import { createAutosaver } from "./autosaver.ts";
+import { createTabs, type Channel } from "./tab-coordination.ts";
+import { createTextOnDevice } from "./text-on-device.ts";
+
+interface EditSessionOptions {
+  userId: number;
+  calls: TaleCalls;
+  copies: LocalCopies;
+  channel: Channel;
+  /** Identifies this tab. */
+  tab: string;
+  newId(): string;
+}
+
+/**
+ * A Tale that is being edited: stores its text on this device, saves it on the server, and detects conflicting
+ * versions.
+ */
+export type EditSession = ReturnType<typeof createEditSession>;
+
+export function createEditSession(opening: OpenedTale, options: EditSessionOptions) {
+  const { calls } = options;
+  const { copyId, clientKey, languageName, translationOf } = opening;
+  const listeners = new Set<() => void>();
+  let state = initialState(opening);
+  let open = false;
+
+  function set(part: Partial<EditingState>) {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  const device = createTextOnDevice({ ...options, opening, state: () => state, set });
+
+  const autosaver = createAutosaver<0 | 1>({
+    ready: () => state.conflict === null && hasUnsaved(state) && validationIssuesOf(state.edited).length === 0,
+    nextStepAfter,
+    // If too many Tales wait for review, this one can be saved as a draft at once.
+    minPauseAfter: (error) => (error instanceof ApiError && !isQueueFull(error) ? (error.retryAfter ?? 0) * SECOND : 0),
+    async send(isFinished) {
+      const { edited, known, isOverwriting } = state;
+      set({ status: { kind: "saving" } });
+      void device.flush();
+      const story = { languageName, translationOf };
+      acknowledge(edited, await saveTale(calls, { ...story, edited, isFinished, known, clientKey, isOverwriting }));
+    },
+    onFailure(error, nextStep) {
+      if (error instanceof EditConflict) set({ conflict: error.serverTale });
+      if (error instanceof ReturnedByReviewer) set({ known: error.tale });
+      if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
+      else set({ status: nextStep === "time" ? { kind: "retrying" } : { kind: "refused", error } });
+    },
+  });
+
+  const tabs = createTabs(options.channel, options.tab, {
+    onElsewhere: (elsewhere) => elsewhere !== state.elsewhere && set({ elsewhere }),
+    onSaved: (updatedAt) => void showOtherTabsSave(updatedAt).catch(() => {}),
+  });
+
+  function acknowledge(sent: EditedTale, known: OwnTale) {
+    const status: Status = isEqual(sent, state.edited) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
+    const restored = state.restored === null ? null : { ...state.restored, isSaved: true };
+    set({ known, saved: sent, status, restored, isOverwriting: false });
+    device.keep();
+    if (open) tabs.join({ copyId, taleId: known.id });
+    tabs.saved(known.updatedAt);
+  }
+
+  /** Takes over the server's version. */
+  function adopt(known: OwnTale) {
+    const edited = editedTaleOf(known);
+    set({
+      known,
+      saved: edited,
+      edited,
+      conflict: null,
+      isOverwriting: false,
+      restored: null,
+      revision: state.revision + 1,
+    });
+    set({ status: { kind: "saved", at: Date.parse(known.updatedAt) } });
+    device.keep();
+  }
+
+  /** Keeps a text that was set aside as a version on the server, too. If that fails, the state says so. */
+  async function keepAsVersion({ copyId, manuscript }: LocalCopy) {
+    const { known } = state;
+    if (known === null) return;
+    const isKept = await calls.keep(known.id, keptTextOf(manuscript, known)).then(
+      () => true,
+      () => false,
+    );
+    const others = state.copiesOnlyHere.filter((id) => id !== copyId);
+    set({ copiesOnlyHere: isKept ? others : [...others, copyId] });
+  }
+
+  /** Another tab saved the same Tale: if nothing is unsaved here, shows that version. */
+  async function showOtherTabsSave(updatedAt: string) {
+    const { known } = state;
+    if (known === null || known.updatedAt === updatedAt || hasUnsaved(state)) return;
+    const serverTale = await calls.read(known.id);
+    if (!hasUnsaved(state)) adopt(serverTale);
+  }
+
+  /**
+   * A reviewer has decided: takes over the Tale's new state, but not its text. If the text was changed elsewhere, the
+   * next save detects the conflict.
+   */
+  async function refreshState() {
+    const { known } = state;
+    if (known === null) return;
+    const now = await calls.read(known.id).catch(() => null);
+    if (now === null || state.known !== known || !isSameText(now, known)) return;
+    set({ known: now });
+  }
+
+  function changed() {
+    set({ status: statusAfterChange(state) });
+    device.keep();
+    autosaver.changed();
+  }
+
+  function replace(edited: EditedTale) {
+    set({ edited, restored: null, revision: state.revision + 1 });
+    changed();
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    state: () => state,
+
+    start() {
+      open = true;
+      tabs.join({ copyId, taleId: state.known?.id ?? null });
+      autosaver.resume();
+      if (hasUnsaved(state) && state.conflict === null) changed();
+    },
+    flush: () => device.flush(),
+    /** The page may be closing, or only hidden. */
+    leave: () => device.writeAtOnce(),
+    refreshState,
+    /** The network is back, or the writer has logged in. */
+    resume() {
+      autosaver.resume();
+      for (const aside of state.replacedTexts)
+        if (state.copiesOnlyHere.includes(aside.copyId)) void keepAsVersion(aside);
+    },
+    close() {
+      open = false;
+      autosaver.stop();
+      tabs.leave();
+      void device.flush();
+    },
+
+    change(part: Partial<EditedTale>) {
+      const edited = { ...state.edited, ...part };
+      if (isEqual(edited, state.edited)) return;
+      set({ edited });
+      changed();
+    },
+    /** Takes over an imported text. @param keepPresent sets the present text aside */
+    importText(part: Pick<EditedTale, "title" | "content">, keepPresent: boolean) {
+      if (keepPresent) device.setAside(state.edited);
+      replace({ ...state.edited, ...part });
+    },
+    /**
+     * Saves now, as a draft (0) or submitted (1).
+     * @throws {ApiError} {EditConflict} {ReturnedByReviewer}
+     */
+    async save(isFinished: 0 | 1): Promise<OwnTale> {
+      if (state.conflict !== null) throw new EditConflict(state.conflict);
+      await autosaver.now(isFinished);
+      return state.known!;
+    },
+
+    /**
+     * Solves a conflict with this device's version; sets the server's aside, and lets the server keep it as a version.
+     * @throws like `save`
+     */
+    async keepOwnText() {
+      const serverTale = state.conflict;
+      if (serverTale === null) return;
+      if (!isSameText(serverTale, state.edited)) device.setAside(editedTaleOf(serverTale));
+      set({ known: serverTale, saved: editedTaleOf(serverTale), conflict: null, isOverwriting: true });
+      autosaver.resume();
+      changed();
+      await autosaver.now(serverTale.isFinished);
+    },
+    /** Solves a conflict with the server's version; sets this device's aside, and lets the server keep it as a version. */
+    takeTheirs() {
+      if (state.conflict === null) return;
+      const aside = device.setAside(state.edited);
+      adopt(state.conflict);
+      autosaver.resume();
+      if (aside !== null) void keepAsVersion(aside);
+    },
+    /** Goes back to the server's version that a text from this device had replaced. */
+    takeSaved() {
+      const instead = state.restored?.instead ?? null;
+      if (instead === null) return;
+      device.setAside(state.edited);
+      replace(instead);
+    },
+    /** Swaps the text with a version that was set aside; the server keeps the one that it replaces. */
+    restoreAside(id: string) {
+      const aside = state.replacedTexts.find((each) => each.copyId === id);
+      if (aside === undefined) return;
+      device.setAside(state.edited);
+      set({ isOverwriting: true, replacedTexts: state.replacedTexts.filter((each) => each !== aside) });
+      replace(aside.manuscript);
+      // Stored as the current text first, then removed as a version set aside, so that a crash loses neither.
+      void device.flush().then(() => device.discardAside(id));
+    },
+    discardAside: device.discardAside,
+  };
+}

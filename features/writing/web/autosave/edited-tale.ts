@@ -1,0 +1,76 @@
+import type { CategoryName } from "#vocabulary/categories.ts";
+import { codePoints } from "#kit/text/code-points.ts";
+import { inOrder, type LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
+import { tale as bounds } from "#vocabulary/limits.ts";
+import { textLength } from "#kit/text/tale-text.ts";
+import type { KeptText } from "#features/tales/versions.ts";
+import { visibleCharacters } from "#kit/text/visible-characters.ts";
+import { sameText, textError, type TextError } from "#kit/web/editor/text-html.ts";
+
+/** The text in the editor, and where it belongs; `content` is HTML with the allowed tags. */
+export interface EditedTale extends Readonly<LevelAndWarnings> {
+  title: string;
+  content: string;
+  categoryName: CategoryName;
+  tags: readonly string[];
+}
+
+const blank = { title: "", content: "", tags: [], level: null, warnings: [] };
+
+export const blankTale = (categoryName: CategoryName): EditedTale => ({ ...blank, categoryName });
+
+/** Why the server would refuse the text, in the order of the form. */
+export type ValidationIssue = "titleShort" | "titleLong" | "tags" | TextError;
+
+/** A text as the server can keep it: without a valid title or tags of its own, it gets those of the other one. */
+export function keptTextOf(edited: EditedTale, other: EditedTale): KeptText {
+  const issues = validationIssuesOf(edited);
+  const { title } = issues.includes("titleShort") || issues.includes("titleLong") ? other : edited;
+  const { tags } = issues.includes("tags") ? other : edited;
+  return { title: title.trim(), content: edited.content, tags: [...tags] };
+}
+
+/** Counting a long text takes milliseconds, and several callers ask for the same text at every keystroke. */
+const issuesOf = new WeakMap<EditedTale, readonly ValidationIssue[]>();
+
+/** Everything that keeps the text from being saved on the server; empty if nothing does. */
+export function validationIssuesOf(edited: EditedTale): readonly ValidationIssue[] {
+  const issues = issuesOf.get(edited) ?? count(edited);
+  issuesOf.set(edited, issues);
+  return issues;
+}
+
+function count({ title, content, tags }: EditedTale): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const titleLength = codePoints(title.trim());
+  if (titleLength < bounds.titleMin) issues.push("titleShort");
+  if (titleLength > bounds.titleMax) issues.push("titleLong");
+  if (tags.length < bounds.tagsMin || tags.length > bounds.tagsMax) issues.push("tags");
+  const issue = textError(content);
+  return issue === null ? issues : [...issues, issue];
+}
+
+/** Contains nothing worth keeping. A category alone is chosen again in a moment. */
+export function isBlank({ title, content, tags, ...forReaders }: EditedTale): boolean {
+  return title.trim() === "" && tags.length === 0 && isSameForReaders(forReaders, blank) && textLength(content) === 0;
+}
+
+/** Whether both have the same level and warnings. */
+export const isSameForReaders = (one: LevelAndWarnings, other: LevelAndWarnings): boolean =>
+  one.level === other.level && inOrder(one.warnings).join() === inOrder(other.warnings).join();
+
+/** Whether two texts look the same to a reader, in the same category. */
+export function isSameText(one: EditedTale, other: EditedTale): boolean {
+  return (
+    visibleCharacters(one.title).trim() === visibleCharacters(other.title).trim() &&
+    one.categoryName === other.categoryName &&
+    one.tags.join("\n") === other.tags.join("\n") &&
+    isSameForReaders(one, other) &&
+    sameText(one.content, other.content)
+  );
+}
+
+/** The parts of a Tale that its author writes. */
+export function editedTaleOf({ title, content, categoryName, tags, level, warnings }: EditedTale): EditedTale {
+  return { title, content, categoryName, tags: [...tags], level, warnings: [...warnings] };
+}

@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { redirect, useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router";
+import { isCategorySlug, toCategoryName, toCategorySlug } from "#vocabulary/categories.ts";
+import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { newId } from "#kit/web/calls/new-id.ts";
+import { pageContext } from "#kit/web/pages/page-context.ts";
+import { requireSession } from "#features/accounts/web/require-session.ts";
+import { clientKeyParameter, chooseCategoryPath, newTalePath, translationParameters } from "./addresses.ts";
+import { isBlank } from "./autosave/edited-tale.ts";
+import { openNewTale } from "./autosave/open-tale.ts";
+import { findCopies } from "./autosave/this-tab.ts";
+import { TaleEditor } from "./tale-editor.tsx";
+import { useEditSession } from "./use-edit-session.ts";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { category } = params;
+  if (!isCategorySlug(category)) throw redirect(chooseCategoryPath);
+  const { userId } = requireSession(request);
+  const found = await findCopies((copies) => copies.ofNewTales(userId));
+  const parameters = new URL(request.url).searchParams;
+  const clientKey = parameters.get(clientKeyParameter);
+  const into = parameters.get(translationParameters.into);
+  const of = Number(parameters.get(translationParameters.of));
+  const isTranslation = Number.isSafeInteger(of) && of > 0 && isLanguage(into);
+  const language = isTranslation ? into : context.get(pageContext).language;
+  const newTale = { categoryName: toCategoryName(category), languageName: toLanguageName(language), clientKey };
+  return { userId, opening: openNewTale({ ...newTale, translationOf: isTranslation ? of : null }, found) };
+}
+
+export function Component() {
+  const { userId, opening } = useLoaderData<typeof loader>();
+  return <NewTale key={opening.copyId} userId={userId} opening={opening} />;
+}
+
+function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
+  const writing = useEditSession(opening, userId);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const { edited, known } = writing.state;
+  const blank = known === null && isBlank(edited);
+  const category = toCategorySlug(edited.categoryName);
+  // The language of a translation is chosen before.
+  const otherLanguage = opening.translationOf === null && toLanguageName(language) !== opening.languageName;
+
+  // A new Tale gets the language of the interface; while it is blank, it follows a change.
+  useEffect(() => {
+    if (blank && otherLanguage) void navigate(newTalePath(category, newId()), { replace: true });
+  }, [blank, otherLanguage, category, navigate]);
+
+  return <TaleEditor userId={userId} opening={opening} {...writing} />;
+}

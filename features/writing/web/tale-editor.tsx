@@ -1,0 +1,183 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#vocabulary/categories.ts";
+import { ownNames, toLanguage, toLanguageName } from "#vocabulary/languages.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
+import { useSession } from "#features/accounts/web/session.ts";
+import { BackLink } from "#ui/back-link.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { FormError } from "#ui/form-error.tsx";
+import { myTalesPath } from "./addresses.ts";
+import type { EditSession } from "./autosave/edit-session.ts";
+import type { EditingState } from "./autosave/editing-state.ts";
+import type { OpenedTale } from "./autosave/open-tale.ts";
+import { SourceFrame } from "#features/translations/web/source-frame.tsx";
+import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
+import { CategoryField } from "./category-field.tsx";
+import { EditorFooter } from "./editor-footer.tsx";
+import { LanguageHint } from "./language-hint/language-hint.tsx";
+import { NotSubmittedNotice } from "./not-submitted-notice.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { ReviewNotices } from "./review-notices.tsx";
+import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
+import { useRemarksInText } from "./remarks/use-remarks-in-text.ts";
+import { useCategoryChange } from "./use-category-change.ts";
+import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
+import { useSaveShortcut } from "./use-save-shortcut.ts";
+import { useManualSave } from "./use-manual-save.ts";
+import { useEditorActions } from "./use-editor-actions.ts";
+import { ConflictDialog } from "./versions/conflict-dialog.tsx";
+import { UnsavedTextGuard } from "./versions/unsaved-text-guard.tsx";
+import { VersionNotices } from "./versions/version-notices.tsx";
+
+interface TaleEditorProps {
+  userId: number;
+  opening: OpenedTale;
+  editing: EditSession;
+  state: EditingState;
+  isOtherPerson: boolean;
+  /** Of a published Tale. */
+  isRevision?: boolean;
+}
+
+/** The editor of a Tale, new or existing. */
+export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isRevision = false }: TaleEditorProps) {
+  const { t } = useTranslation(["laboratory", "categories"]);
+  const session = useSession();
+  const copyToNewTale = useCopyToNewTale();
+  const fields = useRef<FieldsHandle>(null);
+  const saving = useManualSave(editing, state, (field) => fields.current?.focus(field));
+  const { edited, known, conflict } = state;
+  const remarks = useRemarksInText(known);
+  const { categoryName } = edited;
+  const { languageName } = opening;
+  const category = toCategorySlug(categoryName);
+  const language = toLanguage(languageName);
+  const isFinished = known?.isFinished ?? 0;
+  const isNew = opening.known === null;
+  const { title } = edited;
+  const isTranslation = (known ?? opening).translationOf !== null;
+  const heading = useHeading(isRevision ? "revision" : isNew ? "new" : "edit", isTranslation);
+  const moving = useCategoryChange(editing, languageName);
+
+  const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, postponeConflict } =
+    useEditorActions(state, saving, isRevision);
+  useSaveShortcut(() => {
+    if (!isOtherPerson) void saving.save("stay", isFinished);
+  });
+  if (isOtherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
+
+  return (
+    <div className="page-width pt-1 pb-6 sm:pt-6 md:py-10" data-category={category}>
+      <PageHead title={title.trim() === "" ? `${t(`categories:${category}.title`)} · ${heading}` : title} noIndex />
+      <SourceFrame
+        isTranslation={isTranslation}
+        taleId={known?.id ?? null}
+        sourceId={opening.translationOf}
+        draft={edited.content}
+      >
+        {/* On a phone the link and the reason wrap before the button does. */}
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-[minmax(min-content,1fr)_auto] enlarged:grid-cols-1">
+          <BackLink to={myTalesPath}>{t("tabs.edit")}</BackLink>
+          <div className="ml-auto text-right [&>span]:items-end max-sm:[&>span>span]:w-0 max-sm:[&>span>span]:min-w-full">
+            <Button
+              className="max-sm:px-3 sm:whitespace-nowrap"
+              busy={saving.busy === "draft"}
+              busyText={t("status.saving")}
+              disabledReason={isFinished === 1 ? t("reasons.inReview") : blocked}
+              onClick={() => void saveAndGo("draft")}
+            >
+              {t("actions.saveDraft")}
+            </Button>
+          </div>
+        </div>
+        {/* On a phone one row, because the text must begin within the first screen. */}
+        <header className="flex flex-wrap items-center gap-x-2 gap-y-2 max-sm:justify-between sm:gap-x-4">
+          <div className="sm:order-last sm:w-full">
+            <h1 tabIndex={-1} className="text-lg sm:text-2xl md:text-3xl">
+              {heading}
+            </h1>
+            <p lang={language} className="text-sm text-ink-soft sm:hidden">
+              {ownNames[language]}
+            </p>
+          </div>
+          {isRevision ? (
+            <p className="eyebrow flex items-center gap-2">
+              <CategoryIcon category={category} />
+              {t(`categories:${category}.title`)}
+            </p>
+          ) : (
+            <CategoryField value={moving.shown} error={moving.error} onChange={(name) => void moving.change(name)} />
+          )}
+          <p lang={language} className="text-sm text-ink-soft max-sm:hidden">
+            {ownNames[language]}
+          </p>
+        </header>
+        {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}
+        <ReviewNotices
+          state={state}
+          remarks={remarks}
+          withdrawing={saving.busy === "withdraw"}
+          onWithdraw={() => void saving.save("withdraw", 0)}
+          onCopyToNewTale={() => void copyToNewTale({ userId, languageName, manuscript: edited })}
+        />
+        <VersionNotices editing={editing} state={state} opening={opening} onCompare={showConflict} />
+        <form className="flex flex-col gap-3 sm:gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
+          <TaleFields
+            ref={fields}
+            {...{ opening, editing, state }}
+            author={session?.username ?? ""}
+            remarks={remarks}
+            removedTags={moving.removedTags}
+            errors={saving.errors}
+            onLeave={saving.leaveField}
+          />
+          {!isRevision && (
+            <LanguageHint
+              content={edited.content}
+              language={language}
+              onContinueIn={(other) => {
+                const manuscript = { ...edited, tags: [] };
+                void copyToNewTale({ userId, languageName: toLanguageName(other), manuscript });
+              }}
+            />
+          )}
+          <FormError title={saving.problem} />
+          {saving.isNotSubmitted && <NotSubmittedNotice />}
+          <EditorFooter
+            known={known}
+            isRevision={isRevision}
+            busy={saving.busy}
+            blocked={blocked}
+            onPreview={() => void preview()}
+            onPublish={publish}
+          />
+        </form>
+      </SourceFrame>
+      <PublishDialog
+        open={asking}
+        busy={saving.busy === "publish"}
+        {...{ edited, language }}
+        onConfirm={() => void saveAndGo("publish")}
+        onCancel={stopAsking}
+      />
+      {conflict !== null && (
+        <ConflictDialog
+          editing={editing}
+          mine={edited}
+          theirs={conflict}
+          open={conflictOpen}
+          onClose={postponeConflict}
+        />
+      )}
+      <UnsavedTextGuard editing={editing} />
+    </div>
+  );
+}
+
+function useHeading(kind: "new" | "edit" | "revision", isTranslation: boolean): string {
+  const { t } = useTranslation("laboratory");
+  if (kind === "revision") return t("revision.title");
+  return isTranslation ? t(`${kind}.translation`) : t(`${kind}.title`);
+}

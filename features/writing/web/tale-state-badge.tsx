@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import type { OwnTaleInAnyState } from "#features/tales/shapes.ts";
+import { classNames } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { isReturned } from "./is-returned.ts";
+
+const revisionTexts = {
+  returned: "revisionReturned",
+  inReview: "revisionWaiting",
+  incomplete: "revisionOpen",
+} as const;
+
+type State = Pick<OwnTaleInAnyState, "isFinished" | "returnNote" | "returnReason" | "revision">;
+
+/**
+ * The state of an unpublished Tale or of a revision: an empty circle while it is written, a filled one for submitted, an arrow for sent back.
+ */
+export function TaleStateBadge({ tale: { revision, ...unpublished } }: { tale: State }) {
+  const { t } = useTranslation("laboratory");
+  const state = revision ?? unpublished;
+  const { isFinished } = state;
+  const isBack = isReturned(state);
+  const text = isBack ? "returned" : isFinished === 1 ? "inReview" : "incomplete";
+  return (
+    <span className="inline-flex items-baseline gap-1.5 font-semibold">
+      {isBack ? (
+        <Icon name="reply" className="relative top-[0.2em] size-4" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className={classNames("size-2.5 shrink-0 rounded-full border border-ink", isFinished === 1 && "bg-ink")}
+        />
+      )}
+      {t(`states.${revision == null ? text : revisionTexts[text]}`)}
+    </span>
+  );
+}

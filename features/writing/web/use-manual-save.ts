@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OwnTale } from "#features/tales/shapes.ts";
+import { invalidPaths } from "#kit/web/calls/api-error.ts";
+import { useErrorParts } from "#kit/web/calls/error-text.ts";
+import { useAfterClick } from "#ui/use-after-click.ts";
+import type { EditSession } from "./autosave/edit-session.ts";
+import { isQueueFull, type EditingState } from "./autosave/editing-state.ts";
+import { validationIssuesOf, type ValidationIssue, type EditedTale } from "./autosave/edited-tale.ts";
+import { EditConflict, ReturnedByReviewer } from "./autosave/save-tale.ts";
+
+export type FieldName = "title" | "tags" | "content";
+export type SaveAction = "draft" | "publish" | "preview" | "withdraw" | "stay";
+
+const fieldOf: Record<ValidationIssue, FieldName> = {
+  titleShort: "title",
+  titleLong: "title",
+  tags: "tags",
+  textShort: "content",
+  textLong: "content",
+  markup: "content",
+};
+const fields: readonly FieldName[] = ["title", "tags", "content"];
+
+function fieldsRefusedByServer(error: unknown): FieldName[] {
+  const paths = invalidPaths(error);
+  return fields.filter((field) => paths.some((path) => path === field || path.startsWith(`${field}.`)));
+}
+
+/** The action that failed, as a key of `laboratory:failed`. */
+type FailedAction = "draft" | "publish" | "preview" | "withdraw" | "changes";
+
+function failedActionOf(action: SaveAction, wasSubmitted: boolean): FailedAction {
+  if (action === "stay" || (action === "publish" && wasSubmitted)) return "changes";
+  return action;
+}
+
+interface Failure {
+  error: unknown;
+  action: SaveAction;
+  failedAction: FailedAction;
+  /** The refused text: its errors show until it changes. */
+  edited: EditedTale;
+  /** The Tale in the server's last answer before the failure; a different one means that a save has succeeded since. */
+  known: OwnTale | null;
+}
+
+/** Saves that the writer starts: validated first, one at a time, with errors at their fields. */
+export function useManualSave(editing: EditSession, state: EditingState, focusField: (field: FieldName) => void) {
+  const { t } = useTranslation(["laboratory", "editor"]);
+  const errorParts = useErrorParts();
+  const afterPress = useAfterClick();
+  const [busy, setBusy] = useState<SaveAction | null>(null);
+  const [hasTried, setHasTried] = useState(false);
+  const [leftFields, setLeftFields] = useState<ReadonlySet<FieldName>>(new Set());
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { edited, status } = state;
+  const issues = validationIssuesOf(edited);
+
+  function issueText(issue: ValidationIssue): string {
+    if (issue === "textShort" || issue === "textLong" || issue === "markup") return t(`editor:errors.${issue}`);
+    return t(`errors.${issue}`);
+  }
+
+  function fieldErrors(): Partial<Record<FieldName, string>> {
+    const errors: Partial<Record<FieldName, string>> = {};
+    const refusal = failure?.edited === edited ? failure.error : status.kind === "refused" ? status.error : null;
+    for (const field of fieldsRefusedByServer(refusal))
+      errors[field] = field === "content" ? t("editor:errors.refused") : t(`refused.${field}`);
+    for (const issue of issues.toReversed()) {
+      const field = fieldOf[issue];
+      // "Too long" shows while typing; "missing" only after the field was left, because the writer may still fill it.
+      const atOnce = issue === "titleLong" || issue === "textLong" || issue === "markup";
+      if (hasTried || atOnce || leftFields.has(field)) errors[field] = issueText(issue);
+    }
+    return errors;
+  }
+
+  /** Whether autosave has succeeded after the writer's own save failed. */
+  const savedSince =
+    failure !== null &&
+    !(failure.error instanceof ReturnedByReviewer) &&
+    !isQueueFull(failure.error) &&
+    state.known !== failure.known;
+
+  function problem(): string | undefined {
+    if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;
+    if (failure.error instanceof ReturnedByReviewer) return t("returnedMeanwhile");
+    if (fieldsRefusedByServer(failure.error).length > 0) return undefined;
+    return `${t(`failed.${failure.failedAction}`)} ${errorParts(failure.error).reason}`;
+  }
+
+  /** Whether the text is valid; if not, shows the errors and focuses the first one. */
+  function check(): boolean {
+    const [firstIssue] = issues;
+    if (firstIssue === undefined) return true;
+    setHasTried(true);
+    focusField(fieldOf[firstIssue]);
+    return false;
+  }
+
+  /** @returns the saved Tale, or null if it was refused; the form then shows why */
+  async function save(action: SaveAction, isFinished: 0 | 1): Promise<OwnTale | null> {
+    if (busy !== null || !check()) return null;
+    const wasSubmitted = editing.state().known?.isFinished === 1;
+    setFailure(null);
+    setBusy(action);
+    try {
+      return await editing.save(isFinished);
+    } catch (error) {
+      setFailure({
+        error,
+        action,
+        failedAction: failedActionOf(action, wasSubmitted),
+        edited,
+        known: editing.state().known,
+      });
+      const [firstRefusedField] = fieldsRefusedByServer(error);
+      if (firstRefusedField !== undefined) focusField(firstRefusedField);
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return {
+    busy,
+    errors: fieldErrors(),
+    problem: problem(),
+    /** After "Publish" failed, autosave has saved the text, but the Tale is not submitted. */
+    isNotSubmitted: savedSince && failure.action === "publish" && state.known?.isFinished === 0,
+    save,
+    check,
+    leaveField: (field: FieldName) =>
+      afterPress(() => setLeftFields((before) => (before.has(field) ? before : new Set([...before, field])))),
+  };
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import { errorCatalogue, type ErrorCode } from "#vocabulary/errors.ts";
+import type { MemberBudget } from "#vocabulary/limits.ts";
+import type { Caller } from "#vocabulary/roles.ts";
+
+interface Details {
+  /** Says in English what happened and what to do. Pages have their own texts for each code. */
+  detail?: string | undefined;
+  /** Set when the code has another status for this call. */
+  status?: number | undefined;
+  errors?: { path: string; message: string }[];
+  /** With BANNED. `ground`: the code of a report's reason. Both null if they are not known. */
+  ban?: { until: Date; ground: string | null; note: string | null };
+  decidedBy?: string | undefined;
+  retryAfterSeconds?: number;
+  budget?: MemberBudget;
+}
+
+/** An error whose code and detail the caller sees: the error handler turns it into problem details (RFC 9457). */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.detail ?? errorCatalogue[code].title);
+    this.code = code;
+    this.status = details.status ?? errorCatalogue[code].status;
+    this.details = details;
+  }
+}
+
+/** The roles that may make a call, as the detail of a 403 names them. */
+export const callerNames: Record<Caller, string> = {
+  visitor: "visitors",
+  user: "members",
+  moderator: "moderators and administrators",
+  admin: "administrators",
+};
+
+export function notFound(): ApiError {
+  return new ApiError("NOT_FOUND", { detail: "There is nothing here that you may see." });
+}
+
+/**
+ * Throws when a policy refuses. A policy answers null to allow, else an error code.
+ * @param details what to say, or by which code what; NOT_FOUND never says more
+ */
+export function refuseUnless(answer: ErrorCode | null, details: string | Partial<Record<ErrorCode, string>>): void {
+  if (answer === null) return;
+  if (answer === "NOT_FOUND") throw notFound();
+  throw new ApiError(answer, { detail: typeof details === "string" ? details : details[answer] });
+}
+
+/** The error for input that a schema refuses. */
+export function invalidInput({ issues }: z.ZodError): ApiError {
+  const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  return new ApiError("BAD_REQUEST", { detail: `${errors[0]!.path}: ${errors[0]!.message}`, errors });
+}
+
+/** The error for input that passed the schema but does not fit the stored data. */
+export function invalidField(path: string, message: string): ApiError {
+  return new ApiError("BAD_REQUEST", { detail: message, errors: [{ path, message }] });
+}

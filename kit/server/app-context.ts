@@ -1,0 +1,39 @@
+import type { Logger } from "pino";
+import type { Config } from "./settings/config.ts";
+import type { SiteCache } from "./cache/site-cache.ts";
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database/database.ts";
+import type { PubSub } from "./database/pub-sub.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Images } from "./images/images.ts";
+import type { Reads } from "./reads.ts";
+import type { Outbox } from "./mail/outbox.ts";
+import type { PushSender } from "./push/sender.ts";
+import type { Siblings } from "./workers/siblings.ts";
+import type { SecurityLog } from "./security-log.ts";
+
+/** The shared services that every feature gets. Created once by site.ts; tests create it with their own clock and database. */
+export interface AppContext {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  securityLog: SecurityLog;
+  database: Database;
+  /** Reads that a replica may answer. */
+  reads: Reads;
+  /** Messages between all processes, this one included. */
+  pubSub: PubSub;
+  outbox: Outbox;
+  /** Long work, after the call that asks for it. */
+  jobs: Jobs;
+  /** Sends Web Push messages to browsers. */
+  push: PushSender;
+  /** Pictures that people send. */
+  images: Images;
+  /** Rendered pages, feeds and kept replies of this process, which become stale when one of their tags moves. */
+  cache: SiteCache;
+  /** The other processes that share the port. */
+  siblings: Siblings;
+  /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */
+  secret: string;
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { SECOND } from "#vocabulary/limits.ts";
+import { ApiError } from "../api-error.ts";
+import { bearerToken } from "./bearer-token.ts";
+import { networkOf } from "./client-info.ts";
+import { isServedWhenBusy } from "./load-shedding.ts";
+
+/** A burst of short calls passes within this time. */
+const longestWait = 1 * SECOND;
+
+/** One request's part of what its caller may do at once. It is given back when everything that holds it has let go. */
+class Place {
+  #holders = 1;
+  readonly #giveBack: () => void;
+
+  constructor(giveBack: () => void) {
+    this.#giveBack = giveBack;
+  }
+
+  hold() {
+    if (this.#holders > 0) this.#holders += 1;
+  }
+
+  letGo() {
+    if (this.#holders === 0) return;
+    this.#holders -= 1;
+    if (this.#holders === 0) this.#giveBack();
+  }
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null where calls at once are not limited. Work that goes on after its client has hung up holds it. */
+    place: Place | null;
+  }
+}
+
+interface Caller {
+  taken: number;
+  /** In order of arrival. */
+  waiting: Set<() => void>;
+}
+
+/** Places of each caller; those who wait get a free one in order of arrival. */
+class Places {
+  readonly #callers = new Map<string, Caller>();
+
+  /** @returns null if none became free in time, or the client gave up */
+  async take(name: string, most: number, hasGone: AbortSignal): Promise<Place | null> {
+    const caller = this.#callers.get(name) ?? { taken: 0, waiting: new Set() };
+    this.#callers.set(name, caller);
+    if (caller.taken >= most && !(await this.#isFree(caller, hasGone))) return null;
+    caller.taken += 1;
+    return new Place(() => this.#giveBack(name, caller));
+  }
+
+  #isFree({ waiting }: Caller, hasGone: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (isFree: boolean) => {
+        clearTimeout(timer);
+        hasGone.removeEventListener("abort", giveUp);
+        waiting.delete(next);
+        resolve(isFree);
+      };
+      const next = () => end(true);
+      const giveUp = () => end(false);
+      const timer = setTimeout(giveUp, longestWait);
+      hasGone.addEventListener("abort", giveUp);
+      waiting.add(next);
+    });
+  }
+
+  #giveBack(name: string, caller: Caller) {
+    caller.taken -= 1;
+    const [next] = caller.waiting;
+    if (next !== undefined) next();
+    else if (caller.taken === 0) this.#callers.delete(name);
+  }
+}
+
+interface Limits {
+  /** Calls of one member; 0: any number. */
+  perMember: number;
+  /** Requests of all visitors of one network that are not answered from memory; 0: any number. */
+  perNetwork: number;
+  /** The member of a token, without asking the database; null if it is no token of this site. */
+  memberOf(token: string): Promise<number | null>;
+}
+
+/** The connections of a caller spread evenly over the workers, and so do the places. */
+export const ofThisWorker = (most: number, { workers }: { workers: number }) => Math.ceil(most / workers);
+
+const tooMany = (whose: string) =>
+  new ApiError("RATE_LIMITED", {
+    detail: `Too many calls ${whose} are in progress. Nothing was changed; try again when some are answered.`,
+    retryAfterSeconds: 1,
+  });
+
+/** Aborts when the connection of a request ends before the answer. */
+function hangUp({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once("close", () => controller.abort());
+  return controller.signal;
+}
+
+/**
+ * Bounds what one caller does at the same time, before the database is asked for anything: otherwise one script with slow calls takes
+ * every connection to it. A member counts alone, however many share the address; visitors count by network.
+ */
+export function limitCallsAtOnce(app: FastifyInstance, { perMember, perNetwork, memberOf }: Limits) {
+  const places = new Places();
+  app.decorateRequest("place", null);
+
+  async function callerOf(request: FastifyRequest) {
+    const token = bearerToken(request);
+    const member = token === null ? null : await memberOf(token);
+    if (member !== null) return { name: `member ${member}`, most: perMember, whose: "of your account" };
+    return { name: `network ${networkOf(request.ip)}`, most: perNetwork, whose: "from your network" };
+  }
+
+  app.addHook("onRequest", async (request, reply) => {
+    if (isServedWhenBusy(request)) return;
+    const { name, most, whose } = await callerOf(request);
+    if (most === 0) return;
+    // The place of a closed connection would never be given back.
+    if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
+    const place = await places.take(name, most, hangUp(reply));
+    if (place === null) throw tooMany(whose);
+    request.place = place;
+    if (reply.raw.closed) place.letGo();
+    else reply.raw.once("close", () => place.letGo());
+  });
+}

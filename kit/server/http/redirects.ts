@@ -1,0 +1,14 @@
+import type { FastifyReply } from "fastify";
+import { sitePath } from "#vocabulary/site-path.ts";
+
+/** Redirects to a path of this site. Any other target is replaced by the home page, wherever it came from. */
+export function redirectWithin(reply: FastifyReply, to: string, status: number = 303) {
+  return reply.redirect(sitePath(to) ?? "/", status);
+}
+
+/** Redirects to another site. Only for addresses that staff or the operator entered, never for one in a request. */
+export function redirectToOtherSite(reply: FastifyReply, to: string) {
+  const { protocol, href } = new URL(to);
+  if (protocol !== "https:" && protocol !== "http:") throw new Error(`No redirect to ${protocol} addresses`);
+  return reply.redirect(href, 303);
+}

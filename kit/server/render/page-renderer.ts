@@ -1,0 +1,80 @@
+import type { FastifyRequest } from "fastify";
+import type { Language } from "#vocabulary/languages.ts";
+import { withoutToken } from "#vocabulary/mailed-pages.ts";
+import type { Reads } from "../reads.ts";
+import type { InProcessCall } from "../http/in-process-calls.ts";
+import { annotateSpan, inSpan } from "../tracing/spans.ts";
+import { decoded } from "../cache/encoded.ts";
+import { encodePage, type EncodedPage } from "./encoded-page.ts";
+import type { PageCalls } from "./page-calls.ts";
+import type { Address, PageRequests } from "./page-request.ts";
+import type { PageSite, Totals, WebBuild } from "./web-build.ts";
+
+/** Thrown when a page turns out to be a redirect. */
+export class Redirection extends Error {
+  readonly to: string;
+  readonly status: number;
+
+  constructor(to: string, status: number) {
+    super(to);
+    this.to = to;
+    this.status = status;
+  }
+}
+
+interface Options {
+  build: WebBuild;
+  site: PageSite;
+  development: boolean;
+  calls: PageCalls;
+  reads: Reads;
+  totals(id: number): Promise<Totals | null>;
+  encodingOf: PageRequests["encodingOf"];
+}
+
+/** Makes pages in the encoding that the first request asks for. */
+export function createPageRenderer(options: Options) {
+  const { build, site, development, calls, reads, totals, encodingOf } = options;
+  return {
+    /** @throws {Redirection} */
+    async render({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
+      const { render, inProcessApi } = await build.entry();
+      const onError = (error: unknown) => {
+        // The refused call is in the log already.
+        if ((error as { status?: unknown }).status !== 503)
+          request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
+      };
+      const url = new URL(site.url);
+      url.pathname = path;
+      url.search = search;
+      const renderedFrom = (call: InProcessCall) =>
+        render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError });
+      const rendered = await inSpan({ name: "render page", attributes: { "fabula.language": language } }, async () => {
+        const result = await reads.read({
+          of: "page",
+          fromReplica: () => renderedFrom(calls.fromReplica),
+          fromPrimary: () => renderedFrom(calls.fromPrimary),
+          cacheTagsOf: (page) => ("redirect" in page ? [] : page.cacheTags),
+        });
+        // The first part of a known address is one of ours; what follows can be a token or a name.
+        if ("html" in result && result.status === 200) annotateSpan({ "fabula.page": path.split("/")[1]! || "home" });
+        return result;
+      });
+      if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
+      const { html, status, cacheTags, maxAge } = rendered;
+      const updatedFor = rendered.totals?.cacheTags ?? [];
+      const caching = status === 200 && maxAge > 0 && !development ? { cacheTags, updatedFor, maxAge } : null;
+      return encodePage({ html, status, language, caching, totals: rendered.totals }, encodingOf(request.raw));
+    },
+
+    /** The page with its totals as they are now; null if it has to be rendered. */
+    async update(page: EncodedPage, request: FastifyRequest): Promise<EncodedPage | null> {
+      const now = page.totals === null ? null : await totals(page.totals.id);
+      if (page.totals === null || now === null) return null;
+      const { withTotals } = await build.entry();
+      const updated = withTotals(page.language, String(await decoded(page)), page.totals, now);
+      const { status, language, caching } = page;
+      return encodePage({ ...updated, status, language, caching }, encodingOf(request.raw));
+    },
+  };
+}

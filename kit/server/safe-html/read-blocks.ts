@@ -1,0 +1,246 @@
+import { escapeAttribute } from "./escape.ts";
+import { listStart } from "#kit/text/list-start.ts";
+import type { Element, Node } from "./parse-html.ts";
+import { isBlank, type ListBlock, type TextBlock } from "./text-blocks.ts";
+import { trimSpace } from "./trim-space.ts";
+import { webAddress } from "./web-address.ts";
+import { Words, type Mark } from "./words.ts";
+
+const named = (names: string) => new Set(names.split(" "));
+
+/** Elements that are left out with their content. */
+const leftOut = named("annotation iframe noembed noframes option script style template textarea title");
+
+/** Elements that begin a line, like a paragraph. */
+const paragraphs = named(
+  "address article aside center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup legend listing main nav " +
+    "p pre search section summary xmp",
+);
+
+const otherBlocks = named("h2 h3 blockquote ul ol li hr");
+const isBlock = (name: string) => paragraphs.has(name) || otherBlocks.has(name);
+
+/** Quotes and lists in each other. No story needs more. */
+const maxNesting = 24;
+
+type WordsName = "p" | "h2" | "h3";
+type Container = { kind: "root"; blocks: TextBlock[] } | Extract<TextBlock, { blocks: TextBlock[] }>;
+
+/** A node, or the action at the end of one. */
+type Step = { node: Node } | { end: () => void };
+
+const isElement = (node: Node): node is Element => "tagName" in node;
+
+/** Without recursion, as are all walks here: elements may be deep. */
+function* elementsIn(nodes: readonly Node[]): Generator<Element> {
+  const open = [...nodes];
+  while (open.length > 0) {
+    const node = open.pop()!;
+    if (!isElement(node)) continue;
+    yield node;
+    open.push(...node.childNodes);
+  }
+}
+
+/** Whether the text has words that can be seen. */
+function hasWords(element: Element): boolean {
+  const open: Node[] = [element];
+  while (open.length > 0) {
+    const node = open.pop()!;
+    if ("value" in node && node.value.trim() !== "") return true;
+    if (isElement(node)) open.push(...node.childNodes);
+  }
+  return false;
+}
+
+/**
+ * Reads the blocks of parsed HTML into the form that the site's editor has: words are in paragraphs or headings, items in lists, and no block
+ * is in a paragraph. Without any block it is plain text: blank lines separate paragraphs, single line ends become line breaks.
+ */
+export class BlockReader {
+  readonly #words = new Words();
+  readonly #containers: [Container, ...Container[]] = [{ kind: "root", blocks: [] }];
+  #wordsName: WordsName = "p";
+  #isPlainText = false;
+  /** Whether the reading of a word is in parentheses that were sent. */
+  #hasParenthesis = false;
+
+  read(nodes: readonly Node[]): TextBlock[] {
+    this.#isPlainText = !elementsIn(nodes).some(({ tagName }) => isBlock(tagName));
+    const steps: Step[] = nodes.map((node) => ({ node })).toReversed();
+    while (steps.length > 0) {
+      const step = steps.pop()!;
+      if ("end" in step) {
+        step.end();
+        continue;
+      }
+      const { node } = step;
+      if ("value" in node) this.#readText(node.value);
+      if (!isElement(node) || leftOut.has(node.tagName)) continue;
+      steps.push({ end: this.#begin(node) });
+      for (const child of node.childNodes.toReversed()) steps.push({ node: child });
+    }
+    this.#endWords();
+    return this.#containers[0].blocks;
+  }
+
+  #readText(text: string) {
+    if (!this.#isPlainText) return this.#words.write(text);
+    for (const [at, part] of text.split(/\n\s*\n/).entries()) {
+      if (at > 0) this.#endPlainParagraph();
+      for (const [line, words] of part.split("\n").entries()) {
+        if (line > 0) this.#words.breakLineInside();
+        this.#words.write(words);
+      }
+    }
+  }
+
+  #endPlainParagraph() {
+    this.#endWords();
+    const { blocks } = this.#container;
+    if (blocks.length > 0 && blocks.at(-1)!.kind !== "space") blocks.push({ kind: "space", html: "\n" });
+  }
+
+  /** @returns what to do at the end of the element */
+  #begin(element: Element): () => void {
+    const name = element.tagName;
+    if (name === "br") return done(this.#words.breakLine());
+    if (name === "strong" || name === "em") return this.#beginMark({ name, startTag: `<${name}>`, isOpen: false });
+    if (name === "a") return this.#beginLink(element);
+    if (name === "rt") return this.#beginReading();
+    if (name === "ruby" || name === "rp") return done((this.#hasParenthesis = name === "rp"));
+    if (!isBlock(name)) return nothing;
+    this.#endWords();
+    if (name === "hr") return done(this.#add({ kind: "sceneBreak" }));
+    if (name === "h2" || name === "h3") return this.#beginNamed(name);
+    const isTooDeep = this.#containers.length > maxNesting;
+    if (paragraphs.has(name) || isTooDeep) return this.#beginParagraph(name);
+    if (name === "blockquote") return this.#beginContainer({ kind: "quote", blocks: [] });
+    if (name === "li") return this.#beginItem();
+    return this.#beginContainer({
+      kind: "list",
+      ordered: name === "ol",
+      start: listStart(element.attrs[0]?.value),
+      blocks: [],
+      implied: false,
+    });
+  }
+
+  #beginMark(mark: Mark): () => void {
+    const { marks } = this.#words;
+    if (marks.some(({ name }) => name === mark.name)) return nothing;
+    marks.push(mark);
+    return () => this.#words.closeMark();
+  }
+
+  /** A link without an address is only its words, and one without words is a space at most. */
+  #beginLink(element: Element): () => void {
+    const address = webAddress(element.attrs[0]?.value ?? "");
+    if (address === null) return nothing;
+    if (!hasWords(element)) {
+      if (element.childNodes.length > 0 && !this.#words.endsWithSpace) this.#words.write(" ");
+      element.childNodes = [];
+      return nothing;
+    }
+    const startTag = `<a href="${escapeAttribute(address)}" rel="nofollow ugc noopener">`;
+    return this.#beginMark({ name: "a", startTag, isOpen: false });
+  }
+
+  /** How a word is read, above it in a browser: in parentheses after it. Some writers send those themselves. */
+  #beginReading(): () => void {
+    if (this.#hasParenthesis) return nothing;
+    this.#words.write("(");
+    return () => this.#words.write(")");
+  }
+
+  #beginNamed(name: WordsName): () => void {
+    const around = this.#wordsName;
+    this.#wordsName = name;
+    return () => {
+      this.#endWords();
+      this.#wordsName = around;
+    };
+  }
+
+  #beginParagraph(name: string): () => void {
+    const { blocks } = this.#container;
+    const before = blocks.length;
+    return () => {
+      const isEmpty = this.#words.isEmpty && blocks.length === before;
+      // An empty line of the editor.
+      if (name === "p" && isEmpty && this.#wordsName === "p")
+        this.#add({ kind: "words", name: "p", html: "", bare: false });
+      else this.#endWords(name === "p" ? "paragraph" : "line");
+    };
+  }
+
+  #beginContainer(container: ListBlock | Extract<TextBlock, { kind: "quote" }>): () => void {
+    const around = this.#wordsName;
+    this.#wordsName = "p";
+    const parent = this.#container;
+    const lastItem = parent.kind === "list" ? parent.blocks.findLast(({ kind }) => kind === "item") : undefined;
+    this.#containers.push(container);
+    return () => {
+      this.#endWords();
+      this.#containers.pop();
+      this.#wordsName = around;
+      if (isBlank(container.blocks)) return;
+      // Some programs put a list next to the item that it belongs to.
+      if (container.kind === "list" && lastItem?.kind === "item") lastItem.blocks.push(container);
+      else this.#add(container);
+    };
+  }
+
+  #beginItem(): () => void {
+    const list = this.#container.kind === "list" ? null : this.#impliedList();
+    if (list !== null) this.#containers.push(list);
+    const item: Container = { kind: "item", blocks: [] };
+    this.#container.blocks.push(item);
+    this.#containers.push(item);
+    const endName = this.#beginNamed("p");
+    return () => {
+      endName();
+      this.#containers.pop();
+      if (list !== null) this.#containers.pop();
+    };
+  }
+
+  /** Items without a list are a list of points. */
+  #impliedList(): ListBlock {
+    const before = this.#container.blocks.findLast(({ kind }) => kind !== "space");
+    if (before?.kind === "list" && before.implied) return before;
+    const list: ListBlock = { kind: "list", ordered: false, start: 1, blocks: [], implied: true };
+    this.#container.blocks.push(list);
+    return list;
+  }
+
+  #endWords(inside: "paragraph" | "line" | "nothing" = "nothing") {
+    const isParagraph = inside === "paragraph";
+    for (const block of this.#words.end(this.#wordsName, !isParagraph)) {
+      if (block.kind === "words") this.#addWords(block, inside);
+      else if (isParagraph && this.#wordsName === "p" && block.kind === "space")
+        this.#add({ kind: "words", name: "p", html: block.html, bare: false });
+      else this.#container.blocks.push(block);
+    }
+  }
+
+  #addWords(block: Extract<TextBlock, { kind: "words" }>, inside: "paragraph" | "line" | "nothing") {
+    // A paragraph in a heading is only the heading.
+    const isOutside = (inside === "nothing" || block.name !== "p") && this.#container.kind === "root";
+    const html = inside === "line" || isOutside ? trimSpace(block.html) : block.html;
+    this.#add({ ...block, html, bare: inside === "nothing" });
+  }
+
+  get #container(): Container {
+    return this.#containers.at(-1)!;
+  }
+
+  /** A list has only items. */
+  #add(block: TextBlock) {
+    const container = this.#container;
+    container.blocks.push(container.kind === "list" ? { kind: "item", blocks: [block] } : block);
+  }
+}
+
+const nothing = () => {};
+const done = (..._done: unknown[]) => nothing;

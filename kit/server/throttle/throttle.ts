@@ -1,0 +1,146 @@
+import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import { SECOND } from "#vocabulary/limits.ts";
+import { fromNow } from "../clock.ts";
+import type { Executor } from "../database/transaction.ts";
+import { prepared, type ValueOf } from "../database/prepared.ts";
+import type { AppContext } from "../app-context.ts";
+import { ApiError } from "../api-error.ts";
+import { createSigner } from "../security/secrets.ts";
+import { throttles } from "./tables.ts";
+
+/** A key whose failures are counted, and how many are allowed before the next try is refused. */
+export interface ThrottleLimit {
+  key: string;
+  failures: number;
+  /** Groups several keys, so that `resetThrottlesOfSubject` finds them all. */
+  subject?: string;
+  /** The error beyond the limit; by default "too many tries". */
+  refusal?: (seconds: number) => ApiError;
+}
+
+interface Counted {
+  failures: number;
+  windowEndsAt: Date;
+}
+
+interface Failure {
+  key: string;
+  /** Counted at once. */
+  amount: number;
+  subject: string | null;
+  now: Date;
+  /** If this failure opens a new window. */
+  windowEndsAt: Date;
+}
+
+const countFailure = prepared((executor, valueOf: ValueOf<Failure>) => {
+  const ended = lte(throttles.windowEndsAt, valueOf("now"));
+  return executor
+    .insert(throttles)
+    .values({
+      key: valueOf("key"),
+      subject: valueOf("subject"),
+      failures: valueOf("amount"),
+      windowEndsAt: valueOf("windowEndsAt"),
+    })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        failures: sql`case when ${ended} then excluded.failures else ${throttles.failures} + excluded.failures end`,
+        windowEndsAt: sql`case when ${ended} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
+      },
+    })
+    .returning({ failures: throttles.failures, windowEndsAt: throttles.windowEndsAt });
+});
+
+type Parts = Pick<AppContext, "clock" | "secret"> & { database: { db: Executor } };
+
+/**
+ * Keys are stored as keyed hashes. They contain e-mails and networks, and a plain hash of these can be reversed by
+ * trying all of them. Hashes are also short enough for an index, whatever length an e-mail has.
+ */
+function storedBy({ secret }: Pick<AppContext, "secret">): (key: string) => string {
+  return createSigner(secret, "throttle keys");
+}
+
+/**
+ * Slows guessing: after so many failures within `window` milliseconds, further tries are refused until the window ends.
+ * Simultaneous tries can all pass `check`. So `fail` refuses those beyond the limit, and a successful try checks again
+ * before it replies. The limit therefore also holds for parallel guesses in several processes. Other rare actions are
+ * counted in the same way.
+ * @param executor the pool, or a transaction with which the count is undone
+ */
+export function createThrottle(context: Parts, window: number, executor: Executor = context.database.db) {
+  const { clock } = context;
+  const toStoredKey = storedBy(context);
+  function refusal({ windowEndsAt }: Counted, limit: ThrottleLimit): ApiError {
+    const seconds = Math.ceil((windowEndsAt.getTime() - clock.now().getTime()) / SECOND);
+    if (limit.refusal !== undefined) return limit.refusal(seconds);
+    return new ApiError("RATE_LIMITED", {
+      detail: `Too many tries. Wait ${seconds} seconds, then try again.`,
+      retryAfterSeconds: seconds,
+    });
+  }
+
+  /** Counts failures; the first one opens a new window. */
+  async function count({ key, subject }: Pick<ThrottleLimit, "key" | "subject">, amount = 1): Promise<Counted> {
+    const [row] = await countFailure(executor, {
+      key: toStoredKey(key),
+      amount,
+      subject: subject === undefined ? null : toStoredKey(subject),
+      now: clock.now(),
+      windowEndsAt: fromNow(clock, window),
+    });
+    return row!;
+  }
+
+  return {
+    count,
+    /** @throws {ApiError} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
+    async check(...limits: readonly ThrottleLimit[]) {
+      const keys = limits.map(({ key }) => toStoredKey(key));
+      const rows = await executor
+        .select()
+        .from(throttles)
+        .where(and(inArray(throttles.key, keys), gt(throttles.windowEndsAt, clock.now())));
+      for (const limit of limits) {
+        const row = rows.find(({ key }) => key === toStoredKey(limit.key));
+        if (row !== undefined && row.failures >= limit.failures) throw refusal(row, limit);
+      }
+    },
+    /**
+     * Counts a failure of each.
+     * @returns those limits that this failure has just reached
+     * @throws {ApiError} RATE_LIMITED when it is beyond one of them
+     */
+    async fail<L extends ThrottleLimit>(...limits: readonly L[]): Promise<L[]> {
+      const failureCounts: Counted[] = [];
+      for (const limit of limits) failureCounts.push(await count(limit));
+      const beyond = failureCounts.findIndex(({ failures }, at) => failures > limits[at]!.failures);
+      if (beyond >= 0) throw refusal(failureCounts[beyond]!, limits[beyond]!);
+      return limits.filter((limit, at) => failureCounts[at]!.failures === limit.failures);
+    },
+  };
+}
+
+/** Deletes the counts of these keys. */
+export async function resetThrottles(
+  context: Pick<AppContext, "secret">,
+  executor: Executor,
+  keys: readonly string[],
+): Promise<void> {
+  await executor.delete(throttles).where(inArray(throttles.key, keys.map(storedBy(context))));
+}
+
+/** Deletes all counts of this subject. */
+export async function resetThrottlesOfSubject(
+  context: Pick<AppContext, "secret">,
+  executor: Executor,
+  subject: string,
+): Promise<void> {
+  await executor.delete(throttles).where(eq(throttles.subject, storedBy(context)(subject)));
+}
+
+export async function deleteExpiredThrottles(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(throttles).where(lt(throttles.windowEndsAt, now));
+}

@@ -1,0 +1,136 @@
+import { rename, replaceStyledParagraphs } from "./paste-headings.ts";
+import { nestLists, replaceListsOfWordForTheWeb, replaceWordLists } from "./paste-lists.ts";
+import { listStart } from "#kit/text/list-start.ts";
+import { visibleCharacters } from "#kit/text/visible-characters.ts";
+import { sceneBreakText } from "./scene-break.ts";
+
+/**
+ * Converts pasted HTML into markup that the editor's schema knows; the schema drops the rest. The schema itself can't
+ * convert bold and italic by style, Word's lists made of paragraphs, blank lines made of empty paragraphs,
+ * six levels of headings, and scene breaks typed as a line of stars.
+ */
+export function cleanPaste(html: string): string {
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
+  cleanBody(body);
+  return body.innerHTML;
+}
+
+/** The same for a parsed document whose style attributes are named `data-style`. */
+export function cleanBody(body: Element) {
+  for (const unseen of body.querySelectorAll(unread)) unseen.remove();
+  removeHidden(body);
+  replaceInvisible(body);
+  for (const heading of body.querySelectorAll("h1, h4, h5, h6"))
+    rename(heading, heading.tagName === "H1" ? "h2" : "h3");
+  replaceWordLists(body);
+  replaceListsOfWordForTheWeb(body);
+  nestLists(body);
+  replaceStyledParagraphs(body);
+  for (const element of body.querySelectorAll("[data-style]")) applyEmphasis(element);
+  // The schema has no tables: without paragraphs, the words of neighbouring cells would run together.
+  for (const cell of body.querySelectorAll("td, th")) if (!hasBlocks(cell)) wrapContent(cell, "p");
+  for (const block of body.querySelectorAll("p, h2, h3, div")) normalizeBlock(block);
+  for (const between of body.querySelectorAll("br"))
+    if (hasBlocks(between.parentElement) && !isInText(between)) between.remove();
+  for (const element of body.querySelectorAll("*"))
+    removeAttributesExcept(element, element.matches("ol") ? "start" : "href");
+  for (const list of body.querySelectorAll("ol[start]")) {
+    const start = listStart(list.getAttribute("start"));
+    if (start === 1) list.removeAttribute("start");
+    else list.setAttribute("start", String(start));
+  }
+}
+
+/**
+ * Besides what is no text: deleted text of tracked changes (`del`), comments and their anchors, and the numbers and texts of
+ * footnotes, as Word (`mso-`), LibreOffice (`sdfootnote`, `title`) and Google Docs (`ftnt`, `cmnt`) write them.
+ */
+const unread =
+  // The end of a paragraph of Word for the web is a space.
+  '[class~="EOP"], ' +
+  "script, title, meta, link, img, svg, video, audio, iframe, object, o\\:p, del, " +
+  '[class~="msoDel"], [class~="MsoCommentReference"], [class~="MsoCommentText"], [data-style*="mso-element:comment"], ' +
+  '[class~="MsoFootnoteText"], [class~="MsoEndnoteText"], [class~="MsoFootnoteReference"], [class~="MsoEndnoteReference"], ' +
+  'a[href*="#_ftn"], a[href*="#_edn"], [data-style*="mso-element:footnote"], [data-style*="mso-element:endnote"], ' +
+  'a[class^="sdfootnote"], a[class^="sdendnote"], div[id^="sdfootnote"], div[id^="sdendnote"], ' +
+  '[class~="comment"][title], a[href^="#ftnt"], a[href^="#cmnt"], [data-style*="mso-comment-reference"] > a[href^="#_msocom"]';
+
+/** Word and Outlook hide text by style, for example bookmarks of comments. */
+function removeHidden(body: Element) {
+  for (const element of body.querySelectorAll("[data-style]")) {
+    const style = element.getAttribute("data-style") ?? "";
+    if (/(?<![\w-])(?:display:\s*none|mso-hide:\s*all)/i.test(style)) element.remove();
+  }
+}
+
+/** Soft hyphens are left over from the hyphenation of a word processor; Apple's programs mark spaces that they made wide. */
+function replaceInvisible(body: Element) {
+  for (const space of body.querySelectorAll(".Apple-converted-space"))
+    space.replaceWith((space.textContent ?? "").replaceAll("\u00a0", " "));
+  const texts = body.ownerDocument.createTreeWalker(body, 4 /* NodeFilter.SHOW_TEXT, which Node.js does not know */);
+  while (texts.nextNode() !== null) {
+    const text = texts.currentNode;
+    const visible = visibleCharacters(text.nodeValue ?? "");
+    if (text.nodeValue !== visible) text.nodeValue = visible;
+  }
+}
+
+/** Renames style attributes before parsing: the content security policy reports them even in a document that is not shown. */
+function withoutStyles(html: string): string {
+  return html
+    .replace(/<style\b.*?<\/style>/gis, "")
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
+}
+
+/** Google Docs wraps the whole text in one `b` of normal weight, with spans that are bold by style. */
+function applyEmphasis(element: Element) {
+  const style = element.getAttribute("data-style") ?? "";
+  const weight = /(?<![\w-])font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const slant = /(?<![\w-])font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const bold = weight === undefined ? null : /^(?:bold|bolder|[6-9]00)$/.test(weight);
+  const italic = slant === undefined ? null : slant !== "normal";
+  if (bold === false && element.matches("b, strong")) rename(element, "span");
+  else if (italic === false && element.matches("i, em")) rename(element, "span");
+  else if (element.matches("span, font, b, strong, i, em, a, u")) {
+    if (italic === true && !element.matches("i, em")) wrapContent(element, "em");
+    if (bold === true && !element.matches("b, strong")) wrapContent(element, "strong");
+  }
+}
+
+function wrapContent(element: Element, name: string) {
+  const wrapper = element.ownerDocument.createElement(name);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+function normalizeBlock(block: Element) {
+  const text = (block.textContent ?? "").replaceAll("\u00a0", " ").trim();
+  if (text === "" && block.querySelector("hr, li") === null) block.remove();
+  else if (sceneBreakText.test(text)) {
+    block.replaceChildren();
+    rename(block, "hr");
+  }
+}
+
+const blocks = "p, h2, h3, div, ul, ol, blockquote, hr, table";
+
+/** A break between words, and not between paragraphs. */
+function isInText(element: Element): boolean {
+  const isText = (node: Node | null) =>
+    node !== null && (node.nodeType === node.TEXT_NODE || !(node as Element).matches(blocks));
+  const skipBlank = (node: Node | null, next: (node: Node) => Node | null): Node | null =>
+    node !== null && node.nodeType === node.TEXT_NODE && node.nodeValue?.trim() === ""
+      ? skipBlank(next(node), next)
+      : node;
+  const before = skipBlank(element.previousSibling, (node) => node.previousSibling);
+  const after = skipBlank(element.nextSibling, (node) => node.nextSibling);
+  return isText(before) && isText(after);
+}
+
+function hasBlocks(parent: Element | null): boolean {
+  return parent !== null && [...parent.children].some((child) => child.matches(blocks));
+}
+
+function removeAttributesExcept(element: Element, keptName: string) {
+  for (const name of element.getAttributeNames()) if (name !== keptName) element.removeAttribute(name);
+}

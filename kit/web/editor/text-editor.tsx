@@ -1,0 +1,160 @@
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
+import { EditorContent, useEditor, useEditorState, type AnyExtension, type Editor } from "@tiptap/react";
+import type { Language } from "#vocabulary/languages.ts";
+import { classNames } from "#ui/class-names.ts";
+import { textExtensions } from "./extensions.ts";
+import { ListHelp } from "./list-help.tsx";
+import { listKeys, listLevel } from "./list-keys.ts";
+import { scrollToCaret } from "./scroll-to-caret.ts";
+import { cleanPaste } from "./paste.ts";
+import { withSceneBreaks } from "./paste-plain-text.ts";
+import { PasteRefused, refuseTooManyParts } from "./paste-refused.tsx";
+import { htmlOf } from "./text-html.ts";
+import { Toolbar } from "./toolbar.tsx";
+
+interface TextEditorProps {
+  content: string;
+  /** When this number changes, `content` replaces the text in the editor. */
+  revision: number;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  /** The language of the text. */
+  language: Language;
+  labelId: string;
+  describedBy: string;
+  invalid: boolean;
+  placeholder: string;
+  /** The state of saving, shown in the toolbar above the text, which is always visible. */
+  status: ReactNode;
+  /** Further extensions; those of the first rendering stay. */
+  extensions?: readonly AnyExtension[];
+  /** Placed in the editor's box, for what is next to the text. */
+  children?: ReactNode;
+  ref?: Ref<{ focus(): void }> | undefined;
+}
+
+/** ProseMirror needs `white-space: break-spaces`. The rest is the typography of the Tale's page, so that the text looks the same. */
+const textClasses =
+  "tale-text min-h-[22rem] max-w-none whitespace-break-spaces px-4 py-4 outline-none " +
+  "[font-variant-ligatures:none] sm:px-8 sm:py-6 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
+
+/** The toolbar is 81 px high; one line of text should be visible below it. */
+const scrollMargin = { top: 112, bottom: 32, left: 0, right: 0 };
+
+/** The editor of Tales and news. It allows only the markup that the server's sanitiser keeps. */
+export function TextEditor(props: TextEditorProps) {
+  const {
+    content,
+    revision,
+    onChange,
+    onBlur,
+    language,
+    labelId,
+    describedBy,
+    invalid,
+    placeholder,
+    status,
+    children,
+    ref,
+  } = props;
+  // Tiptap applies its options again whenever they change, so they must not change with every letter.
+  const [initialContent] = useState(content);
+  const [moved, setMoved] = useState({ level: 0, times: 0 });
+  const [extensions] = useState(() => {
+    const announceLevel = (level: number) => setMoved(({ times }) => ({ level, times: times + 1 }));
+    return [...textExtensions, listKeys(announceLevel), ...(props.extensions ?? [])];
+  });
+  const helpId = useId();
+  const [pasteRefused, setPasteRefused] = useState(false);
+  const editorProps = useMemo(() => {
+    const attributes = {
+      role: "textbox",
+      "aria-multiline": "true",
+      "aria-labelledby": labelId,
+      "aria-describedby": `${describedBy} ${helpId}`,
+      "aria-invalid": String(invalid),
+      // The caret jumps when it is next to a drop capital.
+      "data-opening": "plain",
+      lang: language,
+      class: textClasses,
+    };
+    return {
+      attributes,
+      transformPastedHTML: cleanPaste,
+      transformPasted: withSceneBreaks,
+      handleDrop: refuseFiles,
+      handleDOMEvents: refuseTooManyParts(setPasteRefused),
+      scrollMargin,
+      scrollThreshold: scrollMargin,
+    };
+  }, [labelId, describedBy, helpId, invalid, language]);
+  const bar = useRef<HTMLDivElement>(null);
+  const editor = useEditor({
+    extensions,
+    content: initialContent,
+    injectCSS: false,
+    editorProps,
+    onUpdate({ editor }) {
+      setPasteRefused(false);
+      onChange(htmlOf(editor));
+    },
+    onTransaction: ({ editor, transaction }) => {
+      if (transaction.selectionSet || transaction.docChanged) scrollToCaret(editor, bar.current);
+    },
+    onBlur,
+  });
+
+  useShownRevision(editor, content, revision);
+  useImperativeHandle(ref, () => ({ focus: () => void editor.commands.focus() }), [editor]);
+  const { empty, inList } = useEditorState({
+    editor,
+    selector: (state) => ({ empty: state.editor.isEmpty, inList: listLevel(state.editor) > 0 }),
+  });
+
+  return (
+    <div
+      className={classNames(
+        "relative rounded border bg-surface outline-focus -outline-offset-1 has-[[contenteditable]:focus]:outline-2",
+        invalid ? "border-error" : "border-edge",
+      )}
+    >
+      <div
+        ref={bar}
+        className="editor-bar sticky top-[var(--toasts-height,0px)] z-10 rounded-t border-b border-hairline bg-surface"
+      >
+        <Toolbar editor={editor} />
+        {status}
+        {pasteRefused && <PasteRefused />}
+      </div>
+      <div className="relative">
+        {empty && (
+          <p
+            aria-hidden="true"
+            className="tale-text pointer-events-none absolute px-4 py-4 text-ink-soft sm:px-8 sm:py-6 md:px-12 md:py-10"
+          >
+            {placeholder}
+          </p>
+        )}
+        <EditorContent editor={editor} />
+      </div>
+      <ListHelp id={helpId} inList={inList} moved={moved} />
+      {children}
+    </div>
+  );
+}
+
+/** Without this, the browser opens a dropped file instead of the page. */
+function refuseFiles(_view: unknown, event: DragEvent): boolean {
+  const holdsFiles = (event.dataTransfer?.files.length ?? 0) > 0;
+  if (holdsFiles) event.preventDefault();
+  return holdsFiles;
+}
+
+function useShownRevision(editor: Editor, content: string, revision: number) {
+  const shownRevision = useRef(revision);
+  useEffect(() => {
+    if (shownRevision.current === revision) return;
+    shownRevision.current = revision;
+    editor.commands.setContent(content, { emitUpdate: false });
+  }, [editor, content, revision]);
+}

@@ -1,0 +1,127 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { sharePicture, sharePictures } from "#features/feeds/addresses.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
+import { siteName } from "#vocabulary/site-name.ts";
+import { isLanguageSpecific } from "../pages/address.ts";
+import { useLanguage } from "../language/language.tsx";
+import { useSite } from "../pages/page-context.ts";
+import { OpenGraphTags, type ArticleMetadata, type SharePicture } from "./open-graph-tags.tsx";
+
+interface PageFeed {
+  /** Path of an Atom feed (features/feeds/addresses.ts). */
+  path: string;
+  title: string;
+}
+
+interface PageHeadProps {
+  /** " · Fabula" is added; without a title it is only the site's name. */
+  title?: string | undefined;
+  description?: string | undefined;
+  /** The canonical path with search, if search parameters matter or another page is the canonical one; otherwise the page's path. */
+  canonicalPath?: string | undefined;
+  /** The only language of the content, whatever language the page around it has. */
+  only?: Language | undefined;
+  /** Other pages with the same content in their only languages. */
+  versions?: readonly { language: Language; path: string }[] | undefined;
+  /** For pages that search engines must not index. They have the site's description, for shared links. */
+  noIndex?: boolean | undefined;
+  /** The picture for shared links: a share picture's path, or a picture with its size. */
+  image?: string | SharePicture | undefined;
+  /** For pages that are an article. */
+  article?: ArticleMetadata | undefined;
+  /** Feeds of the page's content. */
+  feeds?: readonly PageFeed[] | undefined;
+}
+
+/** Title and metadata of a page. React moves them to the head of the document. */
+export function PageHead({
+  title,
+  description,
+  canonicalPath,
+  only,
+  versions = [],
+  noIndex = false,
+  image,
+  article,
+  feeds = [],
+}: PageHeadProps) {
+  const location = useLocation();
+  const { language } = useLanguage();
+  const { url } = useSite();
+  const { t } = useTranslation("home");
+  const fullTitle = title === undefined || title === "" ? siteName : `${title} · ${siteName}`;
+  if (noIndex) {
+    return (
+      <>
+        <title>{fullTitle}</title>
+        <meta name="description" content={description ?? t("lead")} />
+        <meta name="robots" content="noindex" />
+      </>
+    );
+  }
+  // Made-up search parameters must not become separate pages in search engines.
+  const path = canonicalPath ?? location.pathname;
+  const address = url + path;
+  const isEverywhere = only === undefined && !isLanguageSpecific(path);
+  const inLanguage = (code: Language) => `${address}${address.includes("?") ? "&" : "?"}lang=${code}`;
+  const canonical = inLanguage(only ?? language);
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description === undefined ? null : <meta name="description" content={description} />}
+      <link rel="canonical" href={canonical} />
+      {isEverywhere ? <Alternates address={address} inLanguage={inLanguage} /> : null}
+      {only !== undefined && versions.length > 0 && (
+        <Versions url={url} versions={[{ language: only, path }, ...versions]} />
+      )}
+      {feeds.map((feed) => (
+        <link
+          key={feed.path}
+          rel="alternate"
+          type="application/atom+xml"
+          title={`${siteName} · ${feed.title}`}
+          href={url + feed.path}
+        />
+      ))}
+      <OpenGraphTags
+        siteName={siteName}
+        title={nameOf(title)}
+        description={description}
+        url={canonical}
+        language={only ?? language}
+        alternates={isEverywhere ? languages : []}
+        picture={pictureOf(image, title, url)}
+        article={article}
+      />
+    </>
+  );
+}
+
+const nameOf = (title: string | undefined) => (title === undefined || title === "" ? siteName : title);
+
+/** The page's own picture, or the site's. */
+function pictureOf(image: string | SharePicture | undefined, title: string | undefined, site: string): SharePicture {
+  const picture =
+    typeof image === "object" ? image : { ...sharePicture, path: image ?? sharePictures.site, alt: nameOf(title) };
+  return { ...picture, path: new URL(picture.path, site).href };
+}
+
+/** Links to the versions of the content, each in its language. */
+function Versions({ url, versions }: { url: string; versions: readonly { language: Language; path: string }[] }) {
+  return versions.map(({ language, path }) => (
+    <link key={language} rel="alternate" hrefLang={language} href={`${url}${path}?lang=${language}`} />
+  ));
+}
+
+/** Links to the page in each language, and to the address whose language depends on the reader (`x-default`). */
+function Alternates({ address, inLanguage }: { address: string; inLanguage: (language: Language) => string }) {
+  return (
+    <>
+      {languages.map((code) => (
+        <link key={code} rel="alternate" hrefLang={code} href={inLanguage(code)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={address} />
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { pino } from "pino";
+import type { z } from "zod";
+import { notification as bounds } from "#vocabulary/limits.ts";
+import { digestForReaders, weeklyDigest } from "#features/digest/server/weekly-digest.ts";
+import { notificationRetention } from "#features/notifications/server/retention.ts";
+import { addEarlierTales, addFormsOfWords } from "#features/search/server/backfill.ts";
+import { systemClock } from "#kit/server/clock.ts";
+import { connect } from "#kit/server/database/database.ts";
+import { inTransaction } from "#kit/server/database/transaction.ts";
+import type { PubSub } from "#kit/server/database/pub-sub.ts";
+import { deleteObjects } from "#kit/server/images/delete-objects.ts";
+import { createJobs } from "#kit/server/jobs/jobs.ts";
+import type { World } from "#tests/support/sample-world.ts";
+import { aComment, aPublishedTale, done, remark } from "#tests/support/sample-rows.ts";
+
+/**
+ * The start of each job of the site, on the database's longest lists: a call, as far as there is one. In an order in which none takes
+ * away what a later one needs.
+ */
+export interface MeasuredJob {
+  /** The rows that it works on. */
+  on: string;
+  start(world: World, enqueue: Enqueue): Promise<unknown>;
+}
+
+/** Adds a job that no call starts to the queue of a site. */
+type Enqueue = <Payload extends object>(
+  job: { name: string; payload: z.ZodType<Payload> },
+  payload: NoInfer<Payload>,
+) => Promise<void>;
+
+/** @param url of the site's database */
+export const enqueueAt =
+  (url: string): Enqueue =>
+  async (job, payload) => {
+    const log = pino({ level: "silent" });
+    const database = connect(url, { log });
+    try {
+      // Only `start` listens.
+      const jobs = createJobs({ database, pubSub: {} as PubSub, clock: systemClock, log });
+      await inTransaction(database, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, job, payload));
+    } finally {
+      await database.close();
+    }
+  };
+
+const ago = (duration: number) => new Date(Date.now() - duration).toISOString();
+const archiveOf =
+  (who: "notified" | "author") =>
+  async ({ callers }: World) =>
+    done(await callers[who].get("/v1/user/data"));
+const removalOf =
+  (who: "author" | "learner") =>
+  async ({ callers }: World) =>
+    done(await callers.admin.put("/v1/user/remove-by-admin", { query: { username: callers[who].username } }));
+
+export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
+  "announce-new-tale": {
+    on: "the most followed author",
+    start: (world) => aPublishedTale(world, world.callers.star),
+  },
+  "message-to-everyone": {
+    on: "all members",
+    start: async ({ callers }) =>
+      done(
+        await callers.moderator.post("/v1/send-notification", {
+          body: { receiverUsername: "all", message: remark(0) },
+        }),
+      ),
+  },
+  "weekly-digest-readers": {
+    on: "a tenth of the members",
+    async start({ sql }, enqueue) {
+      const liked = await sql<{ id: number }>(
+        "select id::integer from tales where publication_date is not null order by tot_likes desc, id limit 24",
+      );
+      await enqueue(digestForReaders, { due: ago(0), after: 0, upTo: 2 ** 31 - 1, liked: liked.map(({ id }) => id) });
+    },
+  },
+  "weekly-digest": {
+    on: "the ranges of a tenth of the members",
+    start: (_world, enqueue) => enqueue(weeklyDigest, { due: ago(0), after: 0, liked: null }),
+  },
+  "personal-archive": [
+    { on: "50,000 notifications", start: archiveOf("notified") },
+    { on: "the author with the most Tales", start: archiveOf("author") },
+  ],
+  "mark-older-read": {
+    on: "50,000 notifications",
+    async start({ callers, sql }) {
+      await sql(
+        "update notifications set is_read = false, title = 'Admin-Message' where receiver_id = (select receiver_id from notifications group by 1 order by count(*) desc limit 1)",
+      );
+      const query = { notificationTitle: "Admin-Message" };
+      done(await callers.notified.patch("/v1/mark-as-read-by-title", { query }));
+    },
+  },
+  "notification-retention": {
+    on: "all notifications",
+    start: (_world, enqueue) => enqueue(notificationRetention, { before: ago(bounds.readKeptFor), after: null }),
+  },
+  "tale-search-forms": {
+    on: "all published Tales",
+    start: (_world, enqueue) => enqueue(addFormsOfWords, { place: 2 ** 31 - 1 }),
+  },
+  "tale-search-backfill": {
+    on: "all published Tales",
+    async start({ sql }, enqueue) {
+      await sql("delete from tale_search");
+      const [newest] = await sql<{ id: number; moment: Date }>(
+        `select id::integer, publication_date as moment from tales where publication_date is not null
+          order by publication_date desc, id desc limit 1`,
+      );
+      const publicationDate = newest!.moment.toISOString();
+      await enqueue(addEarlierTales, { place: 0, publicationDate, taleId: newest!.id, isIncluded: true });
+    },
+  },
+  "delete-objects": {
+    on: "1,000 pictures",
+    async start({ sql }, enqueue) {
+      await sql(`insert into unnamed_objects (object, delete_after)
+        select md5('object ' || n), now() - interval '1 hour' from generate_series(1, 1000) as n`);
+      await enqueue(deleteObjects, {});
+    },
+  },
+  "news-deletion": {
+    on: "a post with 2,000 comments",
+    async start({ callers, landmarks: { newsPost }, sql }) {
+      await sql(
+        `insert into comments (news_id, author_id, text, created_at, updated_at)
+          select $1, id, 'A comment.', now(), now() from users cross join generate_series(1, 10)
+          where activated_at is not null order by id limit 2000`,
+        [newsPost.id],
+      );
+      done(await callers.moderator.delete(`/v1/admin-post/${newsPost.id}`));
+    },
+  },
+  "comment-deletion": {
+    on: "a comment with a like of each member",
+    async start(world) {
+      const { callers, sql } = world;
+      const id = await aComment(world, 0);
+      await sql("insert into comment_likes (comment_id, user_id) select $1, id from users", [id]);
+      await sql("update comments set tot_likes = (select count(*) from users) where id = $1", [id]);
+      done(await callers.member.delete(`/v1/comments/${id}`));
+    },
+  },
+  "tale-deletion": {
+    on: "the longest discussion",
+    async start({ callers, landmarks: { longestDiscussion } }) {
+      done(await callers.admin.delete(`/v1/delete/${longestDiscussion.id}`));
+    },
+  },
+  "account-removal": [
+    { on: "the member with the most kept words and follows", start: removalOf("learner") },
+    { on: "the author with the most Tales", start: removalOf("author") },
+  ],
+};

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { socialProvider } from "#features/social-login/server/samples.fixture.ts";
+import { createClient } from "#tests/support/client.ts";
+import { signInCallers, type World } from "#tests/support/sample-world.ts";
+import type { Bench } from "./bench.ts";
+import { signIn, startSite } from "./bench-site.ts";
+import { measuredTags } from "./calls/every-measured-call.ts";
+import { administrator, moderator } from "./dataset/members.ts";
+import { password } from "./dataset/fill.ts";
+import { query, type FilledDatabase } from "./database-server.ts";
+import { idleReads, type MeasuredSite } from "./measure-call.ts";
+
+/** A site that tells how much its statements have read. */
+
+const preload = pathToFileURL(join(import.meta.dirname, "measured-server.ts")).href;
+
+/** Parallel workers would read and compute outside the measured connections, and a busy site has no core to spare for them. */
+const withoutWorkers = (url: string) =>
+  `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c max_parallel_workers_per_gather=0")}`;
+
+/** @param env more of its settings @param preloads modules that are loaded before it */
+export async function measuredSite(
+  { folder, server }: Bench,
+  database: FilledDatabase,
+  env: Record<string, string> = {},
+  preloads: readonly string[] = [],
+): Promise<MeasuredSite> {
+  const site = await startSite(folder, {
+    ...socialProvider,
+    ...env,
+    DATABASE_URL: withoutWorkers(database.url),
+    NODE_OPTIONS: [preload, ...preloads].map((each) => `--import=${each}`).join(" "),
+  });
+  const otherUrl = server.adminUrl("postgres");
+  const sql: World["sql"] = (text, values) => query(database.adminUrl, text, values);
+  async function logIn(id: number) {
+    const [member] = await sql<{ email: string }>("select email from users where id = $1", [id]);
+    return signIn(site.url, member!.email);
+  }
+  return {
+    site,
+    idle: await idleReads(site, otherUrl, database.name),
+    world: {
+      landmarks: database.landmarks,
+      callers: await signInCallers(database.landmarks, { moderator, admin: administrator }, logIn),
+      sql,
+      visitor: (network) => createClient(site.url, network === undefined ? {} : { "x-forwarded-for": network }),
+      logIn,
+      secret: readFileSync(join(site.dataDir, "session-secret"), "utf8"),
+      password,
+    },
+    database: database.name,
+    adminUrl: database.adminUrl,
+    otherUrl,
+    cacheTags: measuredTags(database.landmarks),
+  };
+}

@@ -1,0 +1,93 @@
+import { accountsCalls } from "#features/accounts/calls.ts";
+import { advertsCalls } from "#features/adverts/calls.ts";
+import { auditLogCalls } from "#features/audit-log/calls.ts";
+import { blocksCalls } from "#features/blocks/calls.ts";
+import { booksCalls } from "#features/books/calls.ts";
+import { changeEmailCalls } from "#features/accounts/change-email.ts";
+import { commentsCalls, newsCommentsCalls } from "#features/comments/calls.ts";
+import { contactCalls } from "#features/contact/calls.ts";
+import { correctionsCalls } from "#features/corrections/calls.ts";
+import type { Calls } from "#kit/calls/endpoint.ts";
+import { followsCalls } from "#features/follows/calls.ts";
+import { invitationsCalls } from "#features/invitations/calls.ts";
+import { membersCalls } from "#features/members/calls.ts";
+import { deskCalls } from "#features/moderation/desk.ts";
+import { moderationCalls } from "#features/moderation/calls.ts";
+import { myReportsCalls } from "#features/moderation/my-reports.ts";
+import { reportClaimsCalls } from "#features/review/report-claims.ts";
+import { reportDecisionsCalls } from "#features/moderation/report-decisions.ts";
+import { taleReportsCalls } from "#features/moderation/tale-reports.ts";
+import { mutesCalls } from "#features/mutes/calls.ts";
+import { newsCalls } from "#features/news/calls.ts";
+import { notebookCalls } from "#features/notebook/calls.ts";
+import { notificationSettingsCalls } from "#features/notifications/settings.ts";
+import { notificationsCalls } from "#features/notifications/calls.ts";
+import { personalDataCalls } from "#features/personal-data/calls.ts";
+import { overviewCalls } from "#features/moderation/overview.ts";
+import { ownTalesCalls } from "#features/tales/own-tales.ts";
+import { reviewCalls } from "#features/review/calls.ts";
+import { seriesCalls } from "#features/series/calls.ts";
+import { revisionsCalls } from "#features/review/revisions.ts";
+import { taleVersionsCalls } from "#features/tales/versions.ts";
+import { profilesCalls } from "#features/profiles/calls.ts";
+import { readingCalls, readLaterCalls } from "#features/reading/calls.ts";
+import { readingSettingsCalls } from "#features/reading-settings/calls.ts";
+import { reasonsCalls } from "#features/moderation/reasons.ts";
+import { searchCalls } from "#features/search/calls.ts";
+import { sessionsCalls } from "#features/accounts/sessions.ts";
+import { socialLoginCalls } from "#features/social-login/calls.ts";
+import { tagsCalls } from "#features/tales/tags.ts";
+import { taleReactionsCalls } from "#features/reactions/calls.ts";
+import { talesCalls } from "#features/tales/calls.ts";
+import { translationsCalls } from "#features/translations/calls.ts";
+import { trophiesCalls } from "#features/trophies/calls.ts";
+import { staffQueueCalls } from "#features/notifications/staff-queue.ts";
+
+/** The whole API, by area. A call has a route exactly if it is listed here; a call without a handler in `site/server/features.ts` does not compile. */
+export const api = {
+  accounts: accountsCalls,
+  sessions: sessionsCalls,
+  changeEmail: changeEmailCalls,
+  profiles: profilesCalls,
+  readingSettings: readingSettingsCalls,
+  socialLogin: socialLoginCalls,
+  personalData: personalDataCalls,
+  tales: talesCalls,
+  ownTales: ownTalesCalls,
+  taleVersions: taleVersionsCalls,
+  revisions: revisionsCalls,
+  review: reviewCalls,
+  invitations: invitationsCalls,
+  translations: translationsCalls,
+  corrections: correctionsCalls,
+  series: seriesCalls,
+  taleReactions: taleReactionsCalls,
+  reading: readingCalls,
+  readLater: readLaterCalls,
+  notebook: notebookCalls,
+  books: booksCalls,
+  tags: tagsCalls,
+  follows: followsCalls,
+  blocks: blocksCalls,
+  mutes: mutesCalls,
+  search: searchCalls,
+  news: newsCalls,
+  comments: commentsCalls,
+  newsComments: newsCommentsCalls,
+  trophies: trophiesCalls,
+  staffQueue: staffQueueCalls,
+  notifications: notificationsCalls,
+  notificationSettings: notificationSettingsCalls,
+  moderation: moderationCalls,
+  taleReports: taleReportsCalls,
+  reportClaims: reportClaimsCalls,
+  reportDecisions: reportDecisionsCalls,
+  myReports: myReportsCalls,
+  desk: deskCalls,
+  reasons: reasonsCalls,
+  members: membersCalls,
+  auditLog: auditLogCalls,
+  overview: overviewCalls,
+  contact: contactCalls,
+  adverts: advertsCalls,
+} satisfies Record<string, Calls>;

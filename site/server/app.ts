@@ -1,0 +1,173 @@
+import proxyAddr from "@fastify/proxy-addr";
+import type { FastifyInstance } from "fastify";
+import { api } from "../calls.ts";
+import { emailJs } from "#vocabulary/email-js.ts";
+import { countryOfRequest } from "#features/accounts/server/country.ts";
+import { callsOfReplica } from "./calls-of-replica.ts";
+import { keptCalls } from "./kept-calls.ts";
+import {
+  identifyBySession,
+  memberOfToken,
+  noteWritingOf,
+  onSessionsEnded,
+} from "#features/accounts/server/sessions.ts";
+import { tokenVerifier } from "#features/accounts/server/tokens.ts";
+import { registerAdvertClickThrough } from "#features/adverts/server/click-through.ts";
+import { registerDiscovery } from "#features/feeds/server/routes.ts";
+import { publishStaffQueue } from "#features/moderation/server/staff-queue.ts";
+import { deliverLive } from "#features/notifications/server/service.ts";
+import { liveAuthorization } from "#features/notifications/server/live-authorization.ts";
+import { publishReadingSettings } from "#features/reading-settings/server/service.ts";
+import { registerSocialLogin } from "#features/social-login/server/redirect-routes.ts";
+import { registerNewsPlaceholders } from "#features/news/server/placeholder-pictures.ts";
+import { registerCovers } from "#features/tales/server/covers.ts";
+import { totalsOfTale } from "#features/tales/server/reading.ts";
+import { registerTrophyPictures } from "#features/trophies/server/pictures.ts";
+import { recipientsOf } from "./data-recipients.ts";
+import { handlersOf } from "./features.ts";
+import { registerApiDocument } from "./api-document/api-document.ts";
+import { createAntiForgery } from "#kit/server/http/anti-forgery.ts";
+import { callChecks } from "#kit/server/http/call-checks.ts";
+import { limitCallsAtOnce, ofThisWorker } from "#kit/server/http/calls-at-once.ts";
+import { registerApi } from "#kit/server/http/calls.ts";
+import { limitConnections } from "#kit/server/http/connection-limits.ts";
+import { inProcessErrors } from "#kit/server/http/error-replies.ts";
+import { answerEarly } from "#kit/server/http/early-replies.ts";
+import { inProcessCalls } from "#kit/server/http/in-process-calls.ts";
+import { createKeptCalls } from "#kit/server/http/kept-calls.ts";
+import { handlersOfPages, handlersOfRequests } from "#kit/server/http/replica-handlers.ts";
+import { notReadyBecause, registerHealth } from "#kit/server/http/health.ts";
+import { registerMetrics } from "#kit/server/http/metrics.ts";
+import { createServer } from "#kit/server/http/server.ts";
+import { uploadSlots } from "#kit/server/http/upload-slots.ts";
+import { networkOf } from "#kit/server/http/client-info.ts";
+import { createChangeLimit } from "#kit/server/throttle/change-limit.ts";
+import { registerImages } from "#kit/server/images/image-routes.ts";
+import { openLive, type Live } from "#kit/server/live/live.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { earlyReplySpans } from "#kit/server/tracing/requests.ts";
+import { registerPages } from "#kit/server/render/pages.ts";
+
+interface App {
+  server: FastifyInstance;
+  live: Live;
+}
+
+/** Each handler for both databases; null without a replica. */
+function replicaSources(context: AppContext, primary: ReturnType<typeof handlersOf>) {
+  const { reads } = context;
+  if (reads.replica === null) return null;
+  return { reads, primary, replica: handlersOf({ ...context, database: reads.replica.database }) };
+}
+
+/** The whole product as one Fastify app, for site.ts. */
+export async function createApp(context: AppContext, isStopping: () => boolean): Promise<App> {
+  const { config, log, securityLog } = context;
+  // With EmailJS configured, the page sends the contact form there.
+  const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
+  const server = await createServer({ config, log, securityLog, secret: context.secret, otherOrigins });
+  const antiForgery = createAntiForgery(context.secret, config.SITE_URL);
+  const verifyToken = tokenVerifier(context.secret);
+  limitCallsAtOnce(server, {
+    perMember: ofThisWorker(config.CALLS_AT_ONCE_PER_MEMBER, config),
+    perNetwork: ofThisWorker(config.CALLS_AT_ONCE_PER_NETWORK, config),
+    memberOf: memberOfToken(context, verifyToken),
+  });
+  const checks = callChecks(server, {
+    identify: identifyBySession(context, verifyToken),
+    antiForgery,
+    limitChanges: createChangeLimit(context, config.CHANGES_PER_MINUTE),
+    noteWriting: noteWritingOf(context),
+  });
+
+  await registerApiDocument(server, config.SITE_URL);
+  const handlers = handlersOf(context);
+  const sources = replicaSources(context, handlers);
+  const takeUploadSlot = uploadSlots();
+  const kept = createKeptCalls(keptCalls, context.cache);
+  await registerApi(
+    server,
+    api,
+    sources === null ? handlers : handlersOfRequests(sources, { ofReplica: callsOfReplica, kept: keptCalls }),
+    { checks, takeUploadSlot, keptCalls: kept },
+  );
+  registerSocialLogin(server, context, checks.countChange);
+  registerCovers(server);
+  registerNewsPlaceholders(server);
+  registerTrophyPictures(server);
+  registerImages(server, context.images);
+  const endConnections = limitConnections(server.server);
+  const live = openLiveConnection(context, server);
+  // Before the server closes: otherwise it would wait forever for connections that never end by themselves.
+  server.addHook("preClose", async () => {
+    await live.stop();
+    endConnections();
+  });
+  const readiness = () => notReadyBecause(context, isStopping);
+  registerHealth(server, readiness);
+  const observe = registerMetrics(server, context, { readiness, live, uploads: takeUploadSlot });
+  const country = countryOfRequest(config);
+  registerDiscovery(server, context, { country });
+  const pages = await registerPages(server, {
+    site: {
+      url: config.SITE_URL,
+      supportEmail: config.SUPPORT_EMAIL,
+      signUpsOpen: config.SIGN_UPS === "open",
+      emailJs: config.emailJs,
+      recipients: recipientsOf(config),
+      donationUrl: config.DONATION_URL ?? null,
+      sourceUrl: config.SOURCE_URL ?? null,
+      socialLogins: config.socialProviders.map(({ n, name }) => ({ n, name })),
+      socialLinks: {
+        instagram: config.SOCIAL_INSTAGRAM ?? null,
+        facebook: config.SOCIAL_FACEBOOK ?? null,
+        youtube: config.SOCIAL_YOUTUBE ?? null,
+      },
+    },
+    country,
+    development: config.development,
+    calls: {
+      fromPrimary: inProcessCalls(api, handlers, inProcessErrors(log)),
+      fromReplica: inProcessCalls(
+        api,
+        sources === null ? handlers : handlersOfPages(sources, { ofReplica: callsOfReplica }),
+        inProcessErrors(log),
+      ),
+    },
+    reads: context.reads,
+    cache: context.cache,
+    cdnSeconds: config.CDN_PAGE_SECONDS,
+    totals: (id) => totalsOfTale(context, id),
+  });
+  registerAdvertClickThrough(server, context, pages, checks.countChange);
+  const early = {
+    securityHeaders: server.securityHeaders,
+    cookieFor: antiForgery.cookieFor,
+    isQuiet: !log.isLevelEnabled("debug"),
+    isStopping,
+    observe,
+    trace: earlyReplySpans(config.TRUST_PROXY),
+  };
+  answerEarly(server.server, early, [pages.ready, kept.ready]);
+  return { server, live };
+}
+
+/** Opens the live connection on the same server. It carries notifications and ends with its session. */
+function openLiveConnection(context: AppContext, server: FastifyInstance): Live {
+  const { clock, log, config } = context;
+  const trusts = proxyAddr.compile(config.TRUST_PROXY);
+  const live = openLive({
+    server: server.server,
+    authorization: liveAuthorization(context),
+    clock,
+    log,
+    siteUrl: config.SITE_URL,
+    siblings: context.siblings,
+    addressOf: (request) => networkOf(proxyAddr(request, trusts)),
+  });
+  deliverLive(context, live);
+  publishStaffQueue(context, live);
+  publishReadingSettings(context, live);
+  onSessionsEnded(context, (userId) => void live.recheck(userId));
+  return live;
+}

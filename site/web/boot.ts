@@ -1,0 +1,161 @@
+import {
+  languageOfCookie,
+  languageOfStorage,
+  storeLanguage,
+  writeLanguageCookie,
+} from "#kit/web/language/chosen-language.ts";
+import { offlinePagePath } from "#kit/web/pages/offline-copies.ts";
+import { applyChoices, setUpReadingPanel } from "#features/accounts/web/reading-choices.ts";
+import { hasSession } from "#kit/web/drafts/storage.ts";
+import { setUpEarlyClicks } from "./early-click.ts";
+import { setUpLinkedComment } from "./linked-comment.ts";
+import { setUpInitialScroll } from "./initial-scroll.ts";
+import { showLocalDates } from "./local-dates.ts";
+import { setUpListening } from "#features/listening/web/set-up-listening.ts";
+import { setUpReadingBar } from "./reading-bar.ts";
+import { setUpReadingLine } from "./reading-line.ts";
+import { reloadOnce } from "#kit/web/pages/reload-once.ts";
+import { setUpSharing } from "./share.ts";
+import { setUpTextSwitch } from "./text-switch.ts";
+import { watchBanners } from "#features/adverts/web/advert-impressions.ts";
+
+/**
+ * The only script that every page loads, before its first paint: it applies the reading settings, marks the page of a signed-in reader
+ * and loads the application where it is needed. A visitor who reads gets plain HTML and no other script.
+ */
+
+const script = document.querySelector<HTMLScriptElement>("script[data-listen-src]");
+const root = document.documentElement;
+
+/** The server renders by the cookie, so the cookie wins; a choice that only the storage has is written to the cookie. */
+function syncLanguage() {
+  const [cookieLanguage, storedLanguage] = [languageOfCookie(), languageOfStorage()];
+  if (cookieLanguage !== null) {
+    if (cookieLanguage !== storedLanguage) storeLanguage(cookieLanguage);
+    return;
+  }
+  if (storedLanguage === null) return;
+  writeLanguageCookie(storedLanguage);
+  const isCookieAllowed = languageOfCookie() !== null;
+  const isInAddress = new URLSearchParams(location.search).has("lang");
+  if (isCookieAllowed && !isInAddress && root.lang !== storedLanguage) location.reload();
+}
+
+/** Loads the buttons of a carousel. It can be swiped before they come. */
+function setUpCarousel(source: string | undefined) {
+  document.addEventListener("DOMContentLoaded", () => {
+    if (source !== undefined && document.querySelector("[data-carousel]") !== null)
+      import(/* @vite-ignore */ source).catch(() => {});
+  });
+}
+
+/** The application imports the other files when it starts: without preloading, they would take another round trip to the server. */
+function preload(parts: readonly string[]) {
+  for (const href of parts)
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}
+
+function startApplication(source: string) {
+  preload([source, ...(script?.dataset.applicationParts?.split(" ") ?? [])]);
+  import(/* @vite-ignore */ source).catch(reloadOnce);
+}
+
+/** While the menu of a narrow screen is open, the rest of the page is inert. A link in the menu closes it. */
+function setUpMenu() {
+  const menuOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLElement>("[data-holds-focus]") : null;
+  document.addEventListener(
+    "beforetoggle",
+    (event) => {
+      const menu = menuOf(event);
+      // Before the menu closes, because the browser then moves the focus to the button that opened it.
+      const open = event.newState === "open";
+      for (const sibling of menu?.parentElement?.children ?? [])
+        if (sibling !== menu) (sibling as HTMLElement).inert = open;
+    },
+    true,
+  );
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      if (event.newState === "open") menuOf(event)?.querySelector("button")?.focus();
+    },
+    true,
+  );
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("a") !== null) menuOf(event)?.hidePopover();
+  });
+}
+
+/** Offline copies of Tales have no application; with this script their readers keep words. */
+function setUpKeeping(source: string | undefined) {
+  document.addEventListener("DOMContentLoaded", () => {
+    if (source !== undefined && document.querySelector("[data-selection-bar]") !== null)
+      import(/* @vite-ignore */ source).catch(() => {});
+  });
+}
+
+/**
+ * The page that says that one is offline gives way to the page that was asked for. The event `online` would come too early: before the site
+ * answers. Nobody asked for another page at its own address, which it would load again and again.
+ */
+function leaveOfflinePage() {
+  if (location.pathname === offlinePagePath) return;
+  document.addEventListener("DOMContentLoaded", () => {
+    if (document.querySelector("[data-offline-tales]") === null) return;
+    setInterval(() => {
+      fetch(location.href, { method: "HEAD" }).then(
+        () => location.reload(),
+        () => {},
+      );
+    }, 5000);
+  });
+}
+
+/** "/" moves the focus to the search field of the header. Its suggestions load with the first focus. */
+function setUpSearch(source: string | undefined) {
+  const fieldSelector = "[data-search-field]";
+  document.addEventListener("keydown", (event) => {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if (key !== "/" || ctrlKey || metaKey || altKey || defaultPrevented) return;
+    const isTyping =
+      target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+    const field = document.querySelector<HTMLInputElement>(fieldSelector);
+    if (isTyping || field === null || field.closest("[inert]") !== null) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
+  function load({ target }: Event) {
+    if (source === undefined || !(target instanceof Element) || !target.matches(fieldSelector)) return;
+    document.removeEventListener("focusin", load);
+    import(/* @vite-ignore */ source).catch(() => {});
+  }
+  document.addEventListener("focusin", load);
+}
+
+applyChoices();
+syncLanguage();
+setUpReadingPanel();
+setUpReadingLine();
+setUpReadingBar();
+setUpListening(script?.dataset.listenSrc);
+setUpMenu();
+setUpSharing();
+setUpTextSwitch();
+setUpInitialScroll();
+setUpEarlyClicks();
+leaveOfflinePage();
+setUpSearch(script?.dataset.suggestionsSrc);
+if (hasSession()) root.dataset.session = "in";
+else {
+  setUpLinkedComment();
+  watchBanners();
+}
+const source = script?.dataset.applicationSrc;
+if (source !== undefined && (hasSession() || script?.dataset.application !== undefined)) startApplication(source);
+else {
+  setUpCarousel(script?.dataset.carouselSrc);
+  showLocalDates();
+}
+if (source === undefined && hasSession()) setUpKeeping(script?.dataset.keepingSrc);

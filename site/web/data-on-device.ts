@@ -1,0 +1,44 @@
+import { newsDraftsOnDevice } from "#features/news/web/writing/news-draft.ts";
+import { commentDraftsOnDevice } from "#features/comments/web/drafts.ts";
+import { contactDraftOnDevice } from "#features/contact/web/contact-draft.ts";
+import { correctionDraftsOnDevice } from "#features/corrections/web/correction-draft.ts";
+import { copiesOnDevice } from "#features/writing/web/autosave/device-storage.ts";
+import { lastVisitOnDevice } from "./pages/home/last-visit.ts";
+import { learnerChoicesOnDevice } from "./pages/home/learner-choices.ts";
+import { homeShelvesOnDevice } from "./pages/home/shelf-count.ts";
+import { notebookOnDevice } from "#features/notebook/web/notebook-on-device.ts";
+import { pushOnDevice } from "#features/notifications/web/push-subscription.ts";
+import type { DeviceData, RemovedPerson } from "#features/personal-data/web/device-data.ts";
+import { profileChangesOnDevice } from "#features/profiles/web/profile-draft.ts";
+import { unsentPlaceOnDevice } from "#features/reading/web/unsent-place.tsx";
+import { offlineCopiesOnDevice } from "#features/reading/web/use-offline-copy.ts";
+import { readingSettingsOnDevice } from "#features/reading-settings/web/own-reading-settings.ts";
+import { shownWarningsOnDevice } from "#features/search/web/shown-warnings.ts";
+import { unseenFavouriteOnDevice } from "./pages/tale/unseen-favourite.ts";
+import { openedListsOnDevice } from "./pages/account/use-mark-list-read.ts";
+
+/** Everything that this browser stores about a person besides the session. A new kind of data must be added here. */
+const deviceData: readonly DeviceData[] = [
+  commentDraftsOnDevice,
+  correctionDraftsOnDevice,
+  profileChangesOnDevice,
+  openedListsOnDevice,
+  unseenFavouriteOnDevice,
+  contactDraftOnDevice,
+  copiesOnDevice,
+  newsDraftsOnDevice,
+  pushOnDevice,
+  homeShelvesOnDevice,
+  lastVisitOnDevice,
+  learnerChoicesOnDevice,
+  offlineCopiesOnDevice,
+  notebookOnDevice,
+  readingSettingsOnDevice,
+  shownWarningsOnDevice,
+  unsentPlaceOnDevice,
+];
+
+/** Deletes each kind, whether or not the others fail. */
+export async function deletePersonOnDevice(person: RemovedPerson): Promise<void> {
+  await Promise.allSettled(deviceData.map(async (data) => data.deleteDataOf(person)));
+}

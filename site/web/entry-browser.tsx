@@ -1,0 +1,114 @@
+// The application is one file (docs/decisions/0039-the-application-in-one-file.md), but runs in several tasks: in one, a slow phone
+// would not react to input for a quarter of a second. Each of the first imports below runs in about 40 ms on a phone, mostly by creating
+// schemas. Must run before any module that creates a schema.
+import "#kit/web/calls/zod-without-eval.ts";
+import "react-dom/client";
+import "react-router/dom";
+import "react-i18next";
+import "./task-ends/after-libraries.ts";
+import "#vocabulary/errors.ts";
+import "#kit/calls/input.ts";
+import "./task-ends/after-first-schemas.ts";
+import "#features/accounts/calls.ts";
+import "#features/tales/calls.ts";
+import "#features/notifications/calls.ts";
+import "#features/comments/calls.ts";
+import "./task-ends/after-main-schemas.ts";
+import { startTransition, useEffect, type ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import type { Language } from "#vocabulary/languages.ts";
+import { App } from "./app.tsx";
+import { provideOfflinePages } from "#features/notebook/web/offline-pages.ts";
+import { addressInAnotherLanguage } from "#kit/web/pages/address.ts";
+import { browserApi } from "./browser-api.ts";
+import { createI18n } from "#kit/web/language/i18n.ts";
+import { pageContext } from "#kit/web/pages/page-context.ts";
+import { nextTask } from "#kit/web/pages/next-task.ts";
+import { readPageData } from "#kit/web/pages/page-data.ts";
+import { reloadOnce } from "#kit/web/pages/reload-once.ts";
+import { routes } from "./routes.tsx";
+import { storeOfflineNotebook } from "./store-offline-notebook.ts";
+import { loadTexts } from "#content/texts/load.ts";
+
+provideOfflinePages(storeOfflineNotebook);
+
+/** Loads the modules of the page before hydration, which must render the same as the server and no placeholder. */
+async function loadModules(matches: readonly { route: RouteObject }[]) {
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+async function importInSeparateTasks(files: readonly string[]) {
+  for (const file of files) {
+    await import(/* @vite-ignore */ file);
+    await nextTask();
+  }
+}
+
+/**
+ * A private page loads its data in the browser, but must neither appear nor redirect before the skeleton of the server is hydrated.
+ * The outermost middleware runs before any loader. It is not at the root: an error of a later middleware is shown at the route of
+ * the first one, and the root's error page would have no menu.
+ */
+function delayUntil(hydrated: Promise<void>) {
+  const inside = routes[0]?.children?.[0];
+  if (inside !== undefined) inside.middleware = [() => hydrated];
+}
+
+async function start() {
+  if (document.readyState === "loading") {
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+  }
+  const { data, json } = readPageData();
+  const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
+  if (data.private) delayUntil(hydrated);
+  await importInSeparateTasks(data.assets.sharedByPages);
+  const [texts] = await Promise.all([
+    loadTexts(data.language),
+    data.private ? null : loadModules(matchRoutes(routes, window.location) ?? []),
+  ]);
+  const i18n = createI18n(data.language, texts);
+
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: data.loaderData, errors: data.errors },
+    getContext() {
+      const context = new RouterContextProvider();
+      context.set(pageContext, { api: browserApi, language: i18n.language as Language });
+      return context;
+    },
+  });
+
+  /** Shows the same screen in the new language. Lists start at their first page. */
+  async function showInChosenLanguage() {
+    const { location } = router.state;
+    const address = addressInAnotherLanguage(location);
+    if (address === location.pathname + location.search) return router.revalidate();
+    await router.navigate(address + location.hash, { replace: true, preventScrollReset: true });
+  }
+
+  // A transition yields, so that the page reacts to typing during hydration.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <App data={data} json={json} api={browserApi} i18n={i18n} onLanguageChosen={showInChosenLanguage}>
+        <Hydration onDone={onHydrated}>
+          <RouterProvider router={router} />
+        </Hydration>
+      </App>,
+    );
+  });
+}
+
+/** Calls `onDone` after the first render. A wrapper, because a sibling would shift the ids of `useId`. */
+function Hydration({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  useEffect(onDone, [onDone]);
+  return children;
+}
+
+// Not awaited: the files of pages import this one, and would wait for its end.
+start().catch(reloadOnce);

@@ -1,0 +1,119 @@
+import type { i18n } from "i18next";
+import type { Language } from "#vocabulary/languages.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
+import { unlessNone, type MarkTotals, type TotalPlaceName } from "#kit/web/pages/totals.tsx";
+import type { MatchedPage } from "#kit/web/pages/page-route.ts";
+import { numberText } from "#ui/number-text.ts";
+
+/** The totals in a rendered page, and where they are. After a like or a comment only they are written again. */
+
+export interface Totals {
+  totLikes: number;
+  totComments: number;
+}
+
+/** A place in the HTML that depends on a total. */
+interface TotalPlace {
+  name: TotalPlaceName;
+  from: number;
+  to: number;
+}
+
+/** The totals of a rendered page. */
+export interface PageTotals {
+  /** The Tale. */
+  id: number;
+  /** A change of content with one of these changes nothing but the totals. */
+  cacheTags: string[];
+  places: TotalPlace[];
+}
+
+interface TaleData {
+  tale: PublishedTale;
+}
+
+/** The Tale whose totals a page shows; null for an error page. */
+export const taleOf = ({ data }: Pick<MatchedPage, "data">): PublishedTale | null =>
+  (data as Partial<TaleData> | undefined)?.tale ?? null;
+
+/** The data of the page, with marks. */
+export function withMarkedTotals(data: unknown): unknown {
+  const { tale, ...others } = data as TaleData;
+  const { totLikes, totComments } = tale;
+  return {
+    tale: {
+      ...tale,
+      totLikes: mark.number("totLikes", totLikes),
+      totComments: mark.number("totComments", totComments),
+    },
+    ...others,
+  };
+}
+
+/** Nobody outside the process knows it, so that it is in no text of a member. */
+const secret = crypto.randomUUID().replaceAll("-", "");
+
+const numbers: readonly TotalPlaceName[] = ["totLikes", "totComments"];
+const names: readonly TotalPlaceName[] = ["likes", "comments", "commentCount", ...numbers];
+const marked = (name: TotalPlaceName, text: string) => `[${secret} ${names.indexOf(name)}]${text}[${secret}]`;
+
+export const mark: MarkTotals = {
+  text: marked,
+  // A string until the marks are removed together with its quotes.
+  number: (name, value) => marked(name, String(value)) as unknown as number,
+};
+
+const marks = new RegExp(
+  `"\\[${secret} (\\d)\\](\\d+)\\[${secret}\\]"|\\[${secret} (\\d)\\]([^[]*)\\[${secret}\\]`,
+  "g",
+);
+
+/** @returns the HTML without marks, and where they were */
+export function withoutMarks(html: string): { html: string; places: TotalPlace[] } {
+  const places: TotalPlace[] = [];
+  let result = "";
+  let last = 0;
+  for (const match of html.matchAll(marks)) {
+    result += html.slice(last, match.index);
+    const from = result.length;
+    result += match[2] ?? match[4] ?? "";
+    places.push({ name: names[Number(match[1] ?? match[3])]!, from, to: result.length });
+    last = match.index + match[0].length;
+  }
+  return { html: result + html.slice(last), places };
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+/** As React escapes text. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+
+function textOf(i18n: i18n, name: TotalPlaceName, { totLikes, totComments }: Totals): string {
+  if (name === "totLikes") return String(totLikes);
+  if (name === "totComments") return String(totComments);
+  const { t } = i18n;
+  if (name === "commentCount") return unlessNone(totComments, numberText(i18n.language as Language, totComments));
+  return escaped(
+    name === "likes"
+      ? unlessNone(totLikes, t("tales:likes", { count: totLikes }))
+      : t("comments:title", { count: totComments }),
+  );
+}
+
+/** The page with other totals. */
+export function replaceTotals(
+  html: string,
+  { places, ...rest }: PageTotals,
+  i18n: i18n,
+  totals: Totals,
+): { html: string; totals: PageTotals } {
+  let result = "";
+  let last = 0;
+  const moved = places.map(({ name, from, to }) => {
+    result += html.slice(last, from);
+    const start = result.length;
+    result += textOf(i18n, name, totals);
+    last = to;
+    return { name, from: start, to: result.length };
+  });
+  return { html: result + html.slice(last), totals: { ...rest, places: moved } };
+}

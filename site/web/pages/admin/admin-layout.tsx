@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { useTranslation } from "react-i18next";
+import { mayCall } from "#vocabulary/roles.ts";
+import { useSession } from "#features/accounts/web/session.ts";
+import { Button } from "#ui/button.tsx";
+import { LinkTabs } from "#ui/link-tabs.tsx";
+import { adminNewsPath } from "#features/news/web/addresses.ts";
+import { reviewQueuePath } from "#features/moderation/web/addresses.ts";
+import { advertsPath } from "#features/adverts/web/addresses.ts";
+import { auditLogPath } from "../audit-log/addresses.ts";
+import { deskPath } from "#features/moderation/web/desk/addresses.ts";
+import { membersPath } from "#features/members/web/addresses.ts";
+import { reportsPath } from "#features/moderation/web/reports/addresses.ts";
+import { SendMessageDialog } from "#features/notifications/web/send-message-dialog.tsx";
+
+/** The layout of all admin pages: the menu, and the button that sends a message. */
+export function Component() {
+  const { t } = useTranslation(["admin", "adverts", "tags"]);
+  const [sending, setSending] = useState(false);
+  const { pathname } = useLocation();
+  const isAdmin = mayCall("admin", useSession()?.role ?? null);
+  const forAdmins = [
+    { to: "/admin/reasons", text: t("menu.reasons") },
+    { to: auditLogPath, text: t("menu.auditLog") },
+  ];
+  const sendButton = (
+    <Button icon="bell" onClick={() => setSending(true)}>
+      {t("send.title")}
+    </Button>
+  );
+  return (
+    <>
+      <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-4 lg:flex-wrap-reverse lg:gap-y-2">
+        <LinkTabs
+          className="grow"
+          label={t("menu.label")}
+          tabs={[
+            { to: "/admin", text: t("menu.overview"), end: true },
+            { to: deskPath, text: t("menu.desk") },
+            { to: reviewQueuePath, text: t("menu.tales") },
+            { to: reportsPath, text: t("menu.reports") },
+            { to: adminNewsPath, text: t("menu.news") },
+            { to: advertsPath, text: t("adverts:menu") },
+            // The path of a single tag is not below the path of the list.
+            { to: "/admin/tags", text: t("tags:menu"), ...(pathname === "/admin/tag" && { current: true }) },
+            { to: membersPath, text: t("menu.people") },
+            ...(isAdmin ? forAdmins : []),
+          ]}
+        />
+        <div className="ml-auto max-lg:hidden">{sendButton}</div>
+      </div>
+      <Outlet />
+      {/* On a phone it would come before the page's content. */}
+      {pathname === "/admin" && <div className="page-width pb-10 lg:hidden">{sendButton}</div>}
+      <SendMessageDialog open={sending} onClose={() => setSending(false)} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Link } from "react-router";
+import { useTranslation } from "react-i18next";
+import type { AuditEntry } from "#features/audit-log/calls.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { LocalDate } from "#ui/local-date.tsx";
+import { useReasonText } from "#kit/web/language/reason-text.ts";
+import { newsAddress } from "#features/news/web/addresses.ts";
+import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { taleIdAddress } from "#features/tales/web/tale-address.ts";
+import { editAdvertPath } from "#features/adverts/web/addresses.ts";
+import { parseTarget } from "./parse-target.ts";
+import { useDetailText } from "./use-detail-text.ts";
+
+const cell = "block py-0.5 wrap-break-word lg:table-cell lg:py-3 lg:pr-6 lg:align-top lg:last:pr-0";
+
+/** The log: a table on wide screens, stacked lines on a phone, with table semantics for screen readers on both. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation("audit");
+  const { language } = useLanguage();
+  const detailText = useDetailText();
+  return (
+    <table className="mt-8 mb-8 block w-full border-b border-hairline lg:table">
+      <caption className="sr-only">{t("title")}</caption>
+      <thead className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr className="text-left text-sm text-ink-soft">
+          {(["when", "who", "what", "target", "detail"] as const).map((column) => (
+            <th key={column} scope="col" className="py-2 pr-6 font-normal">
+              {t(`columns.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block lg:table-row-group">
+        {entries.map((entry) => (
+          <tr key={entry.id} className="block border-t border-hairline py-3 lg:table-row lg:py-0">
+            <td className={`${cell} text-sm text-ink-soft lg:whitespace-nowrap`}>
+              <LocalDate date={entry.createdAt} language={language} show="date-time" />
+            </td>
+            <td className={cell}>
+              <Person name={entry.actor} />
+            </td>
+            <td className={`${cell} font-semibold`}>{t(`actions.${entry.action}`)}</td>
+            <td className={cell}>
+              <Target entry={entry} />
+            </td>
+            <td className={`${cell} whitespace-pre-line empty:hidden lg:max-w-96 lg:empty:table-cell`}>
+              {detailText(entry)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A link to a member's profile; a removed account has none. */
+function Person({ name }: { name: string }) {
+  const { t } = useTranslation("audit");
+  if (name.startsWith("#")) return <span className="text-ink-soft">{t("left", { number: name })}</span>;
+  return (
+    <Link to={profileAddress(name)} className="link">
+      {name}
+    </Link>
+  );
+}
+
+function Target({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation(["audit", "categories"]);
+  const { language: reader } = useLanguage();
+  const reasonText = useReasonText();
+  const target = parseTarget(entry);
+  switch (target.kind) {
+    case "person":
+      return <Person name={target.name} />;
+    case "tale":
+      // A deleted one has no page.
+      if (entry.action === "delete") return t("tale", { id: target.id });
+      return (
+        <Link to={taleIdAddress(target.id)} className="link">
+          {t("tale", { id: target.id })}
+        </Link>
+      );
+    case "comment":
+      return t("comment", { id: target.id });
+    case "news":
+      if (entry.action === "news-delete") return t("news", { id: target.id });
+      return (
+        <Link to={newsAddress({ id: Number(target.id) })} className="link">
+          {t("news", { id: target.id })}
+        </Link>
+      );
+    case "advert":
+      if (entry.action === "advert-delete") return t("advert", { id: target.id });
+      return (
+        <Link to={editAdvertPath(Number(target.id))} className="link">
+          {t("advert", { id: target.id })}
+        </Link>
+      );
+    case "tag":
+      return t("tag", {
+        name: target.name,
+        category: t(`categories:${target.category}.title`),
+        language: languageInSentence(target.language, reader),
+      });
+    case "everyone":
+      return t("everyone");
+    case "reason":
+      return reasonText(target.reason);
+  }
+}

@@ -1,0 +1,195 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { isCategorySlug, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
+import { feedAddresses, sharePictures } from "#features/feeds/addresses.ts";
+import { toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { warnings, type Warning } from "#kit/calls/level-and-warnings.ts";
+import { pageSizes } from "#vocabulary/limits.ts";
+import { talesCalls } from "#features/tales/calls.ts";
+import { ListPages } from "#kit/web/lists/list-pages.tsx";
+import { ApiError } from "#kit/web/calls/api-error.ts";
+import { FeedLink } from "#kit/web/head/feed-link.tsx";
+import { requirePage } from "#kit/web/pages/list-address.ts";
+import { pageContext } from "#kit/web/pages/page-context.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
+import { Chip } from "#ui/chip.tsx";
+import { ListJsonLd } from "#features/feeds/web/list-json-ld.tsx";
+import { FollowButton } from "#features/follows/web/follow-button.tsx";
+import { followableTag, useCheckedFollow } from "#features/follows/web/use-follow.ts";
+import { areSame, listChoices, useListsForMember } from "#features/reading-settings/web/list-choices.ts";
+import { topicPath } from "../settings/settings-address.ts";
+import { CategoryHeader } from "./category-header.tsx";
+import { CategorySwitcher } from "./category-switcher.tsx";
+import { EmptyCategory } from "./empty-category.tsx";
+import { WriteInvitation } from "./write-invitation.tsx";
+import {
+  readCategoryState,
+  categoryAddress,
+  filterQuery,
+  isFiltered,
+  sortQueries,
+} from "#features/tales/web/category-address.ts";
+import { FilterChips } from "#features/tales/web/filter-chips.tsx";
+import { forCard } from "#features/tales/web/first-sentence.ts";
+import { SortLinks } from "#features/tales/web/sort-links.tsx";
+import { TagFilter } from "./tag-filter.tsx";
+import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { TaleFilters } from "#features/tales/web/tale-filters.tsx";
+import { TaleGrid } from "#features/tales/web/tale-grid.tsx";
+
+const pageSize = pageSizes.taleList;
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { api, language } = context.get(pageContext);
+  const { category } = params;
+  if (!isCategorySlug(category)) throw new ApiError({ status: 404, code: "NOT_FOUND" });
+  const languageName = toLanguageName(language);
+  const state = readCategoryState(new URL(request.url).searchParams, languageName);
+  const categoryName = toCategoryName(category);
+  const { signal } = request;
+  const hiddenWarnings = (await listChoices(api, signal))?.hiddenWarnings ?? [];
+  const isUnwanted = (warning: Warning) => [...hiddenWarnings, ...state.withoutWarnings].includes(warning);
+  const query = {
+    category: categoryName,
+    pageNumber: state.page - 1,
+    pageSize,
+    ...sortQueries[state.sort],
+    ...filterQuery({ ...state, withoutWarnings: warnings.filter((each) => isUnwanted(each)) }),
+    languageName: state.languages.length === 0 ? languageName : [...state.languages],
+  };
+  const [list, tags] = await Promise.all([
+    state.tag === null
+      ? api(talesCalls.inCategory, { query }, { signal })
+      : api(talesCalls.inCategoryWithTag, { query: { ...query, tag: state.tag } }, { signal }),
+    api(talesCalls.tags, { query: { categoryName, languageName } }, { signal }),
+  ]);
+  requirePage({ page: state.page, pageSize, total: list.totalPosts }, (page) =>
+    categoryAddress(category, { ...state, page }),
+  );
+  const posts = list.posts.map(forCard);
+  return { category, language, state, hiddenWarnings, ...list, posts, tags: tags.map(({ tagName }) => tagName) };
+}
+
+export function Component() {
+  const { category, language, state, hiddenWarnings, posts, totalPosts, tags } = useLoaderData<typeof loader>();
+  useListsForMember((choices) => areSame(choices.hiddenWarnings, hiddenWarnings));
+  const { tag, sort, page } = state;
+  const { t } = useTranslation(["tales", "categories"]);
+  const title = usePageTitle(t(`categories:${category}.title`), tag, page);
+  const description = t(`categories:${category}.description`);
+  const filtered = isFiltered(state);
+  const nothingYet = totalPosts === 0 && tag === null && !filtered && hiddenWarnings.length === 0;
+  return (
+    <div data-category={category} className="page-width pb-8">
+      <PageHead
+        title={title}
+        description={description}
+        canonicalPath={categoryAddress(category, state)}
+        noIndex={totalPosts === 0 || filtered}
+        image={sharePictures.category(category)}
+        feeds={[{ path: feedAddresses.category(language, category), title: t(`categories:${category}.title`) }]}
+      />
+      {totalPosts > 0 && (
+        <ListJsonLd
+          page={{ name: title, description, path: categoryAddress(category, state) }}
+          parents={[{ name: t("index.title"), path: "/posts" }]}
+          items={posts.map((tale) => ({ name: tale.title, path: taleAddress(tale) }))}
+          first={(page - 1) * pageSize + 1}
+        />
+      )}
+      <CategorySwitcher current={category} />
+      <CategoryHeader category={category} />
+      {!nothingYet && (
+        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(max-content,1fr)_minmax(0,21rem)] lg:gap-x-12">
+          <SortLinks category={category} state={state} />
+          <TagFilter key={`${sort} ${tag}`} category={category} language={language} tags={tags} state={state} />
+          <div className="md:col-span-full">
+            <TaleFilters key={categoryAddress(category, state)} category={category} language={language} state={state} />
+          </div>
+        </div>
+      )}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 pt-6 pb-6 md:pt-8">
+        <h2 data-list-heading tabIndex={-1} className={totalPosts === 0 ? "sr-only" : "text-lg"}>
+          {t("count", { count: totalPosts })}
+          {page > 1 && <span className="sr-only">, {t("pageTitle", { title: "", page })}</span>}
+        </h2>
+        {tag !== null && (
+          <Chip
+            removeTo={categoryAddress(category, { ...state, tag: null, page: 1 })}
+            removeText={t("tag.remove", { tag })}
+          >
+            <span lang={language}>{tag}</span>
+          </Chip>
+        )}
+        <FilterChips
+          filters={state}
+          addressOf={(changes) => categoryAddress(category, { ...state, ...changes, page: 1 })}
+        />
+        {hiddenWarnings.length > 0 && (
+          <p className="text-sm text-ink-soft">
+            {t("filters.leftOut")}{" "}
+            <Link to={topicPath("reading")} className="link">
+              {t("filters.change")}
+            </Link>
+          </p>
+        )}
+        {tag !== null && tags.includes(tag) && (
+          <FollowTag key={tag} tag={tag} category={category} language={language} />
+        )}
+      </div>
+      {posts.length === 0 ? (
+        <EmptyCategory category={category} state={state} leavesOut={hiddenWarnings.length > 0} />
+      ) : (
+        <div data-lists="">
+          <TaleGrid
+            // A list for a member comes in place of that for everybody.
+            key={hiddenWarnings.join()}
+            tales={posts}
+            heading="h3"
+            eager={4}
+            inline
+            likes
+            last={
+              tag === null && !filtered && posts.length < pageSize ? <WriteInvitation category={category} /> : undefined
+            }
+          />
+        </div>
+      )}
+      <ListPages
+        className="mt-14"
+        page={page}
+        pageSize={pageSize}
+        total={totalPosts}
+        counted="tales"
+        href={(number) => categoryAddress(category, { ...state, page: number })}
+        summaryAlways
+      />
+      <FeedLink path={feedAddresses.category(language, category)} />
+    </div>
+  );
+}
+
+function FollowTag({ tag, category, language }: { tag: string; category: CategorySlug; language: Language }) {
+  const what = useMemo(
+    () =>
+      followableTag({
+        tagName: tag,
+        categoryName: toCategoryName(category),
+        languageName: toLanguageName(language),
+      }),
+    [tag, category, language],
+  );
+  return (
+    <span id="follow">
+      <FollowButton name={tag} follow={useCheckedFollow(what)} anchor="follow" />
+    </span>
+  );
+}
+
+/** Each page of a category has its own title, so that browser history and search results differ. */
+function usePageTitle(category: string, tag: string | null, page: number): string {
+  const { t } = useTranslation("tales");
+  const title = tag === null ? category : t("tagTitle", { title: category, tag });
+  return page === 1 ? title : t("pageTitle", { title, page });
+}

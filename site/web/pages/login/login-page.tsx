@@ -1,0 +1,113 @@
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { z } from "zod";
+import { accountsCalls, email, password } from "#features/accounts/calls.ts";
+import { personalDataCalls } from "#features/personal-data/calls.ts";
+import { ApiError } from "#kit/web/calls/api-error.ts";
+import { BanReasonOf } from "#features/accounts/web/ban-reason.tsx";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { withNext } from "#features/accounts/web/login-address.ts";
+import { useApi, useSite } from "#kit/web/pages/page-context.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
+import { signIn } from "#features/accounts/web/session.ts";
+import { OrSocialLogins } from "#features/accounts/web/social-logins.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { schemaErrors } from "#ui/schema-errors.ts";
+import { useForm } from "#ui/use-form.ts";
+import { DataDownload } from "#features/personal-data/web/data-download.tsx";
+import { AccountForm } from "#features/accounts/web/account-form.tsx";
+import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
+import { EmailField } from "#features/accounts/web/email-field.tsx";
+import { useValidationTexts } from "#features/accounts/web/validation-texts.ts";
+import { useNextPath, useNextPathForLinks } from "#features/accounts/web/next-address.ts";
+import { ResendActivation } from "#features/accounts/web/resend-activation.tsx";
+import { SocialLoginError } from "#features/social-login/web/social-login-error.tsx";
+import { StorageNotice } from "#features/accounts/web/storage-notice.tsx";
+import { VisitorsOnly } from "#features/accounts/web/visitors-only.tsx";
+
+const credentials = z.object({ email, password });
+
+export function Component() {
+  const { t } = useTranslation("accounts");
+  const { signUpsOpen } = useSite();
+  const next = useNextPathForLinks();
+  return (
+    <VisitorsOnly to={useNextPath()}>
+      <PageHead title={t("login.title")} description={t("login.description")} />
+      <AccountPageLayout title={t("login.title")} intro={t("login.intro")} illustration="login">
+        <SocialLoginError />
+        <StorageNotice />
+        <LoginForm next={next} />
+        <OrSocialLogins next={next} />
+        <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
+          {t("login.newHere")}
+          <Link to={withNext("/signup#form", next)} className="link inline-flex min-h-11 items-center">
+            {t(signUpsOpen ? "login.signUp" : "closed.title")}
+          </Link>
+        </p>
+      </AccountPageLayout>
+    </VisitorsOnly>
+  );
+}
+
+function LoginForm({ next }: { next: string }) {
+  const { t } = useTranslation("accounts");
+  const api = useApi();
+  const errorText = useErrorText();
+  const validationTexts = useValidationTexts();
+  const [errorAction, setErrorAction] = useState<ReactNode>(null);
+  const form = useForm({
+    initial: { email: "", password: "" },
+    check: (values) => schemaErrors(credentials, values, validationTexts),
+  });
+
+  const submit = form.submit(async (values) => {
+    setErrorAction(null);
+    const body = { ...values, email: values.email.trim() };
+    try {
+      // VisitorsOnly sees the new session and redirects.
+      signIn(await api(accountsCalls.login, { body }), body.email);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === "NOT_ACTIVATED") setErrorAction(<ResendActivation email={body.email} />);
+      // Banned members can still download their personal data.
+      if (code === "BANNED")
+        setErrorAction(
+          <>
+            <BanReasonOf error={error} />
+            <DataDownload fetchArchive={() => api(personalDataCalls.downloadWithPassword, { body })} />
+          </>,
+        );
+      form.fail({}, errorText(error));
+    }
+  });
+
+  return (
+    <AccountForm
+      form={form}
+      onSubmit={submit}
+      submitText={t("login.submit")}
+      busyText={t("login.busy")}
+      errorAction={errorAction}
+    >
+      <EmailField {...form.text("email")} label={t("fields.email")} autoComplete="username" />
+      <div className="flex flex-col gap-2">
+        <PasswordField
+          {...form.text("password")}
+          label={t("fields.password")}
+          showText={t("fields.show")}
+          hideText={t("fields.hide")}
+          autoComplete="current-password"
+          required
+        />
+        <Link
+          to={withNext("/reset-password", next)}
+          className="link inline-flex min-h-11 items-center self-start text-sm"
+        >
+          {t("login.forgotten")}
+        </Link>
+      </div>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { toLanguage } from "#vocabulary/languages.ts";
+import type { Revision } from "#features/review/revisions.ts";
+import type { OwnTale } from "#features/tales/shapes.ts";
+import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { ReviewersAnswer } from "#features/writing/web/reviewers-answer.tsx";
+import type { OwnTaleState } from "./own-tale-state.ts";
+import { useMomentText } from "./use-moment-text.ts";
+
+interface StateInWordsProps {
+  tale: OwnTale;
+  revision: Revision | null;
+  state: OwnTaleState;
+  since: string;
+  /** How long answers have taken lately; null if that is not known. */
+  medianHours: number | null;
+}
+
+/** The state of a Tale as a sentence, the reviewer's answer if there is one, and what happens next. */
+export function StateInWords({ tale, revision, state, since, medianHours }: StateInWordsProps) {
+  const { t } = useTranslation(["own-tale", "laboratory"]);
+  const momentText = useMomentText();
+  const wait = useWaitText(tale, medianHours);
+  const isWaiting = state === "waiting" || state === "revisionWaiting";
+  const decided = revision ?? tale;
+  const isBack = state === "returned" || state === "takenOff" || state === "revisionReturned";
+  const { returnNote, returnReason, remarks } = decided;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-serif text-xl text-balance">
+        {t(`states.${state}`, { moment: momentText(isWaiting ? "since" : "at", since) })}
+      </p>
+      {tale.published && tale.revisedAt !== null && (
+        <p className="text-ink-soft">{t("revisedAt", { moment: momentText("at", tale.revisedAt) })}</p>
+      )}
+      {isBack && (
+        <div className="border-l-3 border-ink pl-4">
+          <ReviewersAnswer note={returnNote} reason={returnReason} />
+          {remarks.length > 0 && (
+            <p className="mt-2 text-sm text-ink-soft">{t("laboratory:remarks.inText", { count: remarks.length })}</p>
+          )}
+        </div>
+      )}
+      <p>
+        {t(`next.${state}`)} {isWaiting && wait}
+      </p>
+    </div>
+  );
+}
+
+/** "Texts in Italian are usually read within about 6 hours." */
+function useWaitText({ languageName }: OwnTale, medianHours: number | null): string | null {
+  const { t } = useTranslation("own-tale");
+  const reader = useLanguage().language;
+  if (medianHours === null) return null;
+  const language = languageInSentence(toLanguage(languageName), reader);
+  const hours = Math.max(1, Math.round(medianHours));
+  return hours < 48
+    ? t("wait.hours", { language, count: hours })
+    : t("wait.days", { language, count: Math.round(hours / 24) });
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames, ownNames, toLanguage } from "#vocabulary/languages.ts";
+import { warnings } from "#kit/calls/level-and-warnings.ts";
+import type { ReadingSettings } from "#features/reading-settings/calls.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useReadingSettings, type ReadingSettingsForm } from "#features/reading-settings/web/use-reading-settings.ts";
+import { ApplySettings } from "./apply-settings.tsx";
+import { TopicHeading } from "./topic-heading.tsx";
+
+/** The languages that a member reads, and the warnings whose Tales lists leave out. */
+export function ReadingTopic() {
+  const { t } = useTranslation("settings");
+  const form = useReadingSettings();
+  return (
+    <>
+      <TopicHeading>{t("topics.reading")}</TopicHeading>
+      {form.settings !== null && <ListsForm initial={form.settings} {...form} />}
+      {form.loadingFailure !== undefined && (
+        <Notice kind="error" className="mt-6">
+          {form.loadingFailure}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface ListsFormProps extends Pick<ReadingSettingsForm, "saving" | "save" | "edited"> {
+  initial: ReadingSettings;
+}
+
+function ListsForm({ initial, saving, save, edited }: ListsFormProps) {
+  const { t } = useTranslation(["reading-settings", "levelAndWarnings"]);
+  const [languagesRead, setLanguagesRead] = useState(initial.languagesRead);
+  const [hiddenWarnings, setHiddenWarnings] = useState(initial.hiddenWarnings);
+  return (
+    <form
+      className="mt-6"
+      onChange={edited}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save({ languagesRead, hiddenWarnings });
+      }}
+    >
+      <fieldset>
+        <legend className="mb-1 font-semibold">{t("languages.legend")}</legend>
+        {languageNames.map((name) => (
+          <Checkbox
+            key={name}
+            label={<span lang={toLanguage(name)}>{ownNames[toLanguage(name)]}</span>}
+            checked={languagesRead.includes(name)}
+            onChange={() => setLanguagesRead(toggled(languagesRead, name))}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="mt-6">
+        <legend className="mb-1 font-semibold">{t("warnings.legend")}</legend>
+        {warnings.map((warning) => (
+          <Checkbox
+            key={warning}
+            label={t(`levelAndWarnings:warnings.${warning}`)}
+            checked={hiddenWarnings.includes(warning)}
+            onChange={() => setHiddenWarnings(toggled(hiddenWarnings, warning))}
+          />
+        ))}
+      </fieldset>
+      <ApplySettings saving={saving} disabledReason={languagesRead.length === 0 ? t("languages.none") : undefined} />
+    </form>
+  );
+}
+
+/** The list with this value, or without it if it was there. */
+const toggled = <T,>(list: readonly T[], value: T): T[] =>
+  list.includes(value) ? list.filter((each) => each !== value) : [...list, value];

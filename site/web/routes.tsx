@@ -1,0 +1,186 @@
+import { redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { ApiError } from "#kit/web/calls/api-error.ts";
+import { includedPage, page, routeWithoutPage } from "#kit/web/pages/page-route.ts";
+import { requireAdmin, requireReviewer, requireSession } from "#features/accounts/web/require-session.ts";
+import { ErrorPage } from "#kit/web/pages/error-page.tsx";
+import { PageSkeleton } from "#kit/web/pages/page-skeleton.tsx";
+import { RootLayout } from "./layout/root-layout.tsx";
+import * as homePage from "./pages/home/home-page.tsx";
+import * as categoryPage from "./pages/catalogue/category-page.tsx";
+import * as talePage from "./pages/tale/tale-page.tsx";
+import * as talesIndexPage from "./pages/catalogue/tales-index-page.tsx";
+import * as cacheTagsOf from "./page-cache-tags.ts";
+
+const minute = 60;
+const form = { application: true } as const;
+/** Addresses with a token from a mail: each is opened once, so the page is not cached. */
+const mailedLink = { application: true, maxAge: 0 } as const;
+
+const publicPages: RouteObject[] = [
+  includedPage(null, homePage, { cacheTags: cacheTagsOf.allTales, maxAge: minute }),
+  includedPage("posts", talesIndexPage, { cacheTags: cacheTagsOf.allTales }),
+  includedPage("posts/:category", categoryPage, { cacheTags: cacheTagsOf.category }),
+  // Not cached: its link can be withdrawn.
+  page("invited/:token", () => import("#features/invitations/web/invited-page.tsx"), { maxAge: 0 }),
+  page("posts/tale/:postId", () => import("./pages/tale/tale-redirect.tsx")),
+  includedPage("posts/:category/:id", talePage, {
+    cacheTags: cacheTagsOf.tale,
+    totals: true,
+    maxAge: 10 * minute,
+  }),
+  page("blog", () => import("#features/news/web/blog-page.tsx"), { cacheTags: cacheTagsOf.news }),
+  page("blog/posts/:id", () => import("./pages/news-post/news-post-page.tsx"), { cacheTags: cacheTagsOf.newsPost }),
+  page("series/:id", () => import("#features/series/web/series-page.tsx"), {
+    cacheTags: cacheTagsOf.series,
+    maxAge: 10 * minute,
+  }),
+  page("profile/:username", () => import("./pages/profile/profile-page.tsx"), {
+    cacheTags: cacheTagsOf.author,
+    maxAge: minute,
+  }),
+  // Not cached: there are as many pages as queries.
+  page("search", () => import("#features/search/web/search-page.tsx"), { maxAge: 0 }),
+  page("contact-us", () => import("#features/contact/web/contact-page.tsx"), form),
+  page("rules", () => import("#features/legal/web/rules-page.tsx")),
+  page("conditions", () => import("#features/legal/web/conditions-page.tsx")),
+  page("information", () => import("#features/legal/web/about-page.tsx")),
+  page("offline", () => import("./layout/offline-page.tsx")),
+  page("our-privacy", () => import("#features/legal/web/privacy-page.tsx")),
+];
+
+const accountPages: RouteObject[] = [
+  page("login", () => import("./pages/login/login-page.tsx"), form),
+  page("signup", () => import("./pages/login/signup-page.tsx"), form),
+  page("social-login", () => import("#features/social-login/web/social-login-page.tsx"), form),
+  page("social-login/done", () => import("#features/social-login/web/logged-in-page.tsx"), form),
+  page("created-account", () => import("./pages/login/created-account-page.tsx"), form),
+  page("activate/:token", () => import("#features/accounts/web/activate-page.tsx"), mailedLink),
+  page("confirm-email/:token", () => import("#features/accounts/web/email-change-link-page.tsx"), mailedLink),
+  page("undo-email/:token", () => import("#features/accounts/web/email-change-link-page.tsx"), mailedLink),
+  page("unsubscribe/:token", () => import("#features/notifications/web/unsubscribe-page.tsx"), mailedLink),
+  page("logout", () => import("#features/accounts/web/logout-page.tsx"), form),
+  page("reset-password", () => import("#features/accounts/web/reset-request-page.tsx"), form),
+  page("resetting/:token", () => import("#features/accounts/web/reset-password-page.tsx"), mailedLink),
+  page("user/reset-password/:token", () => import("#features/accounts/web/reset-password-page.tsx"), mailedLink),
+];
+
+/** There is one laboratory: any other name in an address redirects to it. */
+const toMyLaboratory =
+  (path: string) =>
+  ({ params }: LoaderFunctionArgs) =>
+    redirect(`/laboratory/${path.replace(":postId", params.postId ?? "")}`);
+
+const writingPages: RouteObject[] = [
+  page("laboratory", () => import("#features/writing/web/laboratory-page.tsx")),
+  page("laboratory/create/my-laboratory", () => import("#features/writing/web/choose-category-page.tsx")),
+  page("laboratory/edit/my-laboratory", () => import("#features/writing/web/my-tales-page.tsx")),
+  page("laboratory/edit/my-laboratory/edit/:postId", () => import("#features/writing/web/edit-tale-page.tsx")),
+  page(
+    "laboratory/edit/my-laboratory/edit/:postId/versions",
+    () => import("#features/writing/web/versions/versions-page.tsx"),
+  ),
+  page(
+    "laboratory/edit/my-laboratory/edit/:postId/invitations",
+    () => import("#features/invitations/web/invitations-page.tsx"),
+  ),
+  page("laboratory/edit/my-laboratory/edit/:postId/revision", () => import("#features/writing/web/revision-page.tsx")),
+  page("laboratory/tale/:postId", () => import("./pages/own-tale/own-tale-page.tsx")),
+  page("laboratory/tale/:postId/likes", () => import("./pages/own-tale/likes-page.tsx")),
+  page("laboratory/tale/:postId/corrections", () => import("#features/corrections/web/deciding/corrections-page.tsx")),
+  page("laboratory/series", () => import("#features/series/web/own-series-list-page.tsx")),
+  page("laboratory/series/:seriesId", () => import("#features/series/web/own-series-page.tsx")),
+  routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
+  routeWithoutPage("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
+  routeWithoutPage("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),
+  page("tale/new/:category", () => import("#features/writing/web/new-tale-page.tsx")),
+  page("new/:category", () => import("#features/writing/web/new-tale-page.tsx")),
+  page("preview/:id", () => import("#features/writing/web/preview-page.tsx")),
+];
+
+const userPages: RouteObject[] = [
+  page(null, () => import("./pages/profile/own-profile-page.tsx")),
+  page("notification", () => import("#features/notifications/web/notifications-page.tsx")),
+  page("my-tales", () => import("./pages/account/my-tales-page.tsx")),
+  page("reading", () => import("#features/reading/web/pages/reading-page.tsx")),
+  page("notebook", () => import("#features/notebook/web/pages/notebook-page.tsx")),
+  page("notebook/review", () => import("#features/notebook/web/pages/review-page.tsx")),
+  page("favorites", () => import("#features/reactions/web/favourites-page.tsx")),
+  page("reports", () => import("#features/moderation/web/own/own-reports-page.tsx")),
+  page("translations", () => import("#features/translations/web/translations-page.tsx")),
+  page("corrections", () => import("#features/corrections/web/corrections-wanted-page.tsx")),
+  page("following", () => import("#features/follows/web/following-page.tsx")),
+  page("following/members", () => import("#features/follows/web/followed-members-page.tsx")),
+  page("following/tags", () => import("#features/follows/web/followed-tags-page.tsx")),
+  page("trophies", () => import("#features/trophies/web/trophies-page.tsx")),
+  page("settings", () => import("./pages/settings/settings-page.tsx")),
+  page("help", () => import("#features/help/web/help-page.tsx")),
+  page("edit/profile", () => import("#features/profiles/web/edit-profile-page.tsx")),
+  page("edit/image", () => import("#features/profiles/web/picture/picture-page.tsx")),
+];
+
+const adminPages: RouteObject[] = [
+  page(null, () => import("#features/moderation/web/overview/overview-page.tsx")),
+  page("desk", () => import("#features/moderation/web/desk/desk-page.tsx")),
+  page("tales", () => import("#features/review/web/review-queue-page.tsx")),
+  page("tales/tale/:id", () => import("#features/review/web/review-tale-page.tsx")),
+  page("tags", () => import("#features/tales/web/tags/tags-page.tsx")),
+  page("tag", () => import("#features/tales/web/tags/tag-page.tsx")),
+  page("posts", () => import("#features/news/web/writing/news-list-page.tsx")),
+  page("posts/create", () => import("#features/news/web/writing/create-news-page.tsx")),
+  page("posts/edit/:id", () => import("#features/news/web/writing/edit-news-page.tsx")),
+  page("publicity", () => import("#features/adverts/web/adverts-page.tsx")),
+  page("publicity/create", () => import("#features/adverts/web/create-advert-page.tsx")),
+  page("publicity/edit/:id", () => import("#features/adverts/web/edit-advert-page.tsx")),
+  page("reportings", () => import("#features/moderation/web/reports/reports-page.tsx")),
+  page("reportings/:type/:id", () => import("#features/moderation/web/reports/report-page.tsx")),
+  page("roles", () => import("#features/members/web/members-page.tsx")),
+  {
+    middleware: [({ request }) => void requireAdmin(request)],
+    children: [
+      page("reasons", () => import("#features/moderation/web/reasons/reasons-page.tsx")),
+      page("audit-log", () => import("./pages/audit-log/audit-log-page.tsx")),
+    ],
+  },
+];
+
+function unknownAddress(): never {
+  throw new ApiError({ status: 404, code: "NOT_FOUND" });
+}
+
+/** The whole route table (behaviour.md, Pages). */
+export const routes: RouteObject[] = [
+  {
+    id: "root",
+    Component: RootLayout,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        // Inside the layout, so that header and footer stay visible with an error page and while a page loads.
+        id: "page",
+        ErrorBoundary: ErrorPage,
+        HydrateFallback: PageSkeleton,
+        children: [
+          ...publicPages,
+          ...accountPages,
+          {
+            handle: { private: true },
+            middleware: [({ request }) => void requireSession(request)],
+            children: [
+              ...writingPages,
+              { path: "user", lazy: () => import("./pages/account/user-layout.tsx"), children: userPages },
+            ],
+          },
+          {
+            path: "admin",
+            handle: { private: true },
+            middleware: [({ request }) => void requireReviewer(request)],
+            lazy: () => import("./pages/admin/admin-layout.tsx"),
+            // Inside the layout, so that the menu stays visible.
+            children: [{ ErrorBoundary: ErrorPage, children: adminPages }],
+          },
+          routeWithoutPage("*", unknownAddress),
+        ],
+      },
+    ],
+  },
+];

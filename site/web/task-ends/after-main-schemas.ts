@@ -1,0 +1,3 @@
+import { nextTask } from "#kit/web/pages/next-task.ts";
+
+await nextTask();

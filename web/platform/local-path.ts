@@ -1,4 +1,0 @@
-import { sitePath } from "#contract/site-path.ts";
-
-/** A path of this site from untrusted text (`?next=`); the fallback for anything else. */
-export const localPath = (value: string | null | undefined, fallback = "/"): string => sitePath(value) ?? fallback;

@@ -1,3 +1,0 @@
-import { nextTask } from "../platform/next-task.ts";
-
-await nextTask();
