@@ -30,6 +30,7 @@ export const sessionsCalls = {
     method: "DELETE",
     path: "/v1/sessions/:id",
     caller: "user",
+    refersTo: "own",
     summary: "Ends one of the caller's sessions; a session that has already ended gets 204 too",
     params: idParams,
     reply: { status: 204, body: "empty" },

@@ -98,6 +98,7 @@ export const correctionsCalls = {
     method: "PATCH",
     path: ofCorrection,
     caller: "user",
+    refersTo: "own",
     summary:
       "Accepts a correction of one's own Tale, which changes its revision and opens one if there is none, or rejects it",
     params: idParams,
@@ -109,6 +110,7 @@ export const correctionsCalls = {
     method: "DELETE",
     path: ofCorrection,
     caller: "user",
+    refersTo: "own",
     summary: "Withdraws one's own correction before it is decided; repeating it changes nothing",
     params: idParams,
     reply: { status: 204, body: "empty" },

@@ -25,6 +25,7 @@ export const mutesCalls = {
     method: "DELETE",
     path: "/v1/mutes/posts/:postId",
     caller: "user",
+    refersTo: "anything",
     summary: "Notifications from the discussion below a Tale again; repeating it changes nothing",
     reply: done,
     errors: [],

@@ -64,6 +64,7 @@ export const notebookCalls = {
     method: "GET",
     path,
     caller: "user",
+    refersTo: "anything",
     summary: "The caller's kept words, the latest first; due ones by the time at which they became due",
     query: z.object({
       languageName: languageName.optional(),
@@ -82,6 +83,7 @@ export const notebookCalls = {
     method: "PATCH",
     path: ofEntry,
     caller: "user",
+    refersTo: "own",
     summary: "Changes the note of a kept word; null or an empty text removes it",
     params: idParams,
     body: z.object({ note }),
@@ -92,6 +94,7 @@ export const notebookCalls = {
     method: "DELETE",
     path: ofEntry,
     caller: "user",
+    refersTo: "own",
     summary: "Deletes a kept word; repeating it changes nothing",
     params: idParams,
     reply: { status: 204, body: "empty" },
@@ -101,6 +104,7 @@ export const notebookCalls = {
     method: "POST",
     path: `${ofEntry}/answer`,
     caller: "user",
+    refersTo: "own",
     summary:
       "Records how well the caller knew a word, from 1 (not at all) to 4 (easily), and plans when it is due next",
     params: idParams,

@@ -69,6 +69,7 @@ export const taleReactionsCalls = {
     method: "GET",
     path: "/v0/posts/bookmark",
     caller: "visitor",
+    refersTo: "profile",
     optionalSession: true,
     summary: "A member's favourite Tales, unless the member keeps Tales private; by default the latest favourite first",
     query: authorList.extend({ username, languageName: languageName.optional() }),

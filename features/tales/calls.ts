@@ -166,6 +166,7 @@ export const talesCalls = {
     method: "GET",
     path: "/v0/posts-published/author",
     caller: "visitor",
+    refersTo: "profile",
     optionalSession: true,
     summary: "An author's published Tales, unless the author keeps them private",
     query: authorList.extend({ username, languageName: languageName.optional() }),

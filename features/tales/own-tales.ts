@@ -20,6 +20,7 @@ export const ownTalesCalls = {
     method: "GET",
     path: "/v1/posts-not-published/author",
     caller: "user",
+    refersTo: "self",
     summary: "The caller's drafts and submitted Tales",
     query: ownList.extend({ userId: id.optional() }),
     reply: ownListReply,

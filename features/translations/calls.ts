@@ -93,6 +93,7 @@ export const translationsCalls = {
     method: "GET",
     path: "/v1/translation-requests",
     caller: "user",
+    refersTo: "anything",
     summary: "Requests to translate the caller's Tales, or those that the caller has sent; the newest first",
     query: z.object({
       direction: z.enum(["received", "sent"]),
@@ -108,7 +109,7 @@ export const translationsCalls = {
     method: "PATCH",
     path: "/v1/translation-requests/:requestId",
     caller: "user",
-    refersTo: "public",
+    refersTo: "own",
     summary: "Accepts or rejects a request to translate one's own Tale",
     params: z.object({ requestId: id }),
     body: proposalAnswer,

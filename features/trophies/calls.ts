@@ -47,6 +47,7 @@ export const trophiesCalls = {
     method: "GET",
     path: "/v0/trophies/user",
     caller: "visitor",
+    refersTo: "profile",
     optionalSession: true,
     summary: "A member's trophies, unless the member keeps them private",
     query: z.object({ username }),

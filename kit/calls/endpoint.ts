@@ -26,12 +26,17 @@ export interface Endpoint {
   /** The page at the same address submits its form here if no script runs. The browser is redirected to that page, which shows the result. */
   redirectsForms?: true;
   /**
-   * The thing that an id or a username in a visitor's or member's call refers to. `public`: something that everybody
-   * may see, or the caller's
-   * own new name. `tale`: a Tale; a draft of another member gets 404. `tests/guards/ownership.test.ts` generates tests from
-   * this, and has rows for the calls that refer to anything else.
+   * The thing that an id or a username in a visitor's or member's call refers to. `tests/guards/ownership.test.ts` generates tests
+   * from this: of somebody else's,
+   * - `public` is something that everybody may see, or the caller's own new name;
+   * - `tale`, a Tale, gets 404 while it is a draft;
+   * - `own`, which nobody else sees, gets 404;
+   * - `authored`, which everybody sees, gets 403;
+   * - `self`, the caller, gets 403;
+   * - `profile`, a member, hides the parts that are private;
+   * - `anything`, about which the caller may have records, has none.
    */
-  refersTo?: "public" | "tale";
+  refersTo?: "public" | "tale" | "own" | "authored" | "self" | "profile" | "anything";
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -4,7 +4,7 @@ import type { Endpoint } from "#kit/calls/endpoint.ts";
 import { roles } from "#vocabulary/roles.ts";
 import { readConfig } from "#kit/server/settings/config.ts";
 import { aClock } from "../support/clock.ts";
-import { everyCall, sampled, samplePath, samplesOfCall } from "../support/sample-calls.ts";
+import { everyCall, sampled, samplePath } from "../support/sample-calls.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { createLog } from "#kit/server/log.ts";
 import { createSecurityLog } from "#kit/server/security-log.ts";
@@ -67,8 +67,8 @@ async function forgeryHeaders() {
 const samples = { tags: ["sea"], userId: 1 };
 
 async function make(endpoint: Endpoint, headers: Record<string, string>) {
-  const query = sampled(endpoint.query, { ...samples, ...samplesOfCall(endpoint.path) }) as Record<string, string>;
-  const body = sampled(endpoint.body, { ...samples, ...samplesOfCall(endpoint.path) });
+  const query = sampled(endpoint.query, samples) as Record<string, string>;
+  const body = sampled(endpoint.body, samples);
   const { statusCode } = await app.inject({
     method: endpoint.method,
     url: samplePath(endpoint),

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { socialProvider } from "#features/social-login/server/samples.fixture.ts";
 import { samples } from "../support/every-sample.ts";
 import { everyCall } from "../support/sample-calls.ts";
+import type { World } from "../support/sample-world.ts";
 import { sendSample } from "../support/samples.ts";
-import { aRunningClock } from "../support/clock.ts";
-import { aSite, type TestSite } from "../support/site.ts";
-import { aSmallWorld } from "../support/small-world.ts";
+import type { TestSite } from "../support/site.ts";
+import { aSiteForSamples, aSmallWorld } from "../support/small-world.ts";
 
 let site: TestSite;
-let world: Awaited<ReturnType<typeof aSmallWorld>>;
+let world: World;
 beforeAll(async () => {
-  site = await aSite({
-    clock: aRunningClock(),
-    env: { ...socialProvider, TRUST_PROXY: "127.0.0.1", CHANGES_PER_MINUTE: "1000000" },
-  });
+  site = await aSiteForSamples();
   world = await aSmallWorld(site);
 });
 afterAll(() => site.close());

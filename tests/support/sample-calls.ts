@@ -22,22 +22,11 @@ export type Samples = Record<string, unknown>;
 /** The smallest valid GIF. */
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** Values that the schemas of a call don't tell. */
-const samplesByPath: Record<string, Samples> = {
-  "/v1/posts/:id/corrections": { block: 0, to: 6, quote: "Nobody", replacement: "Somebody" },
-};
-export const samplesOfCall = (path: string): Samples => samplesByPath[path] ?? {};
-
-/** Values that depend on the caller or on the call. */
-export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Samples {
-  const receiverUsername = body === undefined ? person?.username : "all";
-  return {
-    userId: person?.id,
-    receiverUsername,
-    ...(path === "/v1/pending" ? { username: person?.username } : {}),
-    ...samplesOfCall(path),
-  };
-}
+/** The caller's own names, for calls that name their caller. */
+export const ownSamples = ({ person }: CallMaker, { refersTo }: Endpoint): Samples =>
+  refersTo === "self" && person !== null
+    ? { userId: person.id, username: person.username, receiverUsername: person.username }
+    : {};
 
 /** The form of a body that may be missing, or the output of a preprocessing step. */
 function fieldsOf(schema: unknown): Record<string, z.ZodType> {

@@ -58,7 +58,7 @@ function usualNames({ landmarks }: World, { method, refersTo }: Endpoint, n: num
   const tale = method === "GET" ? popularTale.id : publishedTales.ids[n % publishedTales.ids.length];
   const { name, category, language } = popularTag;
   return {
-    ...(refersTo === "tale" ? { id: tale, postId: tale } : {}),
+    ...(refersTo === "tale" || refersTo === "anything" ? { id: tale, postId: tale } : {}),
     username: busiestAuthor.username,
     tags: [name],
     tagName: name,

@@ -20,6 +20,7 @@ const byName: Record<string, unknown> = {
   categoryName: "HORROR",
   languageName: "EN",
   from: 0,
+  replacement: "Other words.",
 };
 
 /** Tried in turn. Nothing has this id, and nobody this name. */

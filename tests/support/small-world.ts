@@ -1,12 +1,14 @@
 import type { SignedIn } from "#proofs/load/bench-site.ts";
 import type { Landmarks } from "#proofs/load/dataset/landmarks.ts";
+import { socialProvider } from "#features/social-login/server/samples.fixture.ts";
 import { openSession } from "#features/accounts/server/sessions.ts";
 import { userById } from "#features/accounts/server/queries.ts";
+import { aRunningClock } from "./clock.ts";
 import { anAdvert } from "./adverts.ts";
 import { anAdmin, aModerator, aReader } from "./people.ts";
 import { aComment, aDraft, aNewsComment, aPublishedTale, aRevision, done } from "./sample-rows.ts";
 import type { Callers, World } from "./sample-world.ts";
-import type { TestSite } from "./site.ts";
+import { aSite, type TestSite } from "./site.ts";
 import { aNewsPost } from "./news.ts";
 import { tagNames } from "./tales.ts";
 
@@ -31,6 +33,13 @@ export const worldOf = (site: TestSite, landmarks: Landmarks, callers: Callers, 
   secret: site.context.secret,
   password,
 });
+
+/** With a login of another provider, in real time, because samples make rows by SQL. */
+export const aSiteForSamples = () =>
+  aSite({
+    clock: aRunningClock(),
+    env: { ...socialProvider, TRUST_PROXY: "127.0.0.1", CHANGES_PER_MINUTE: "1000000" },
+  });
 
 /** A site with one of everything that samples name. */
 export async function aSmallWorld(site: TestSite): Promise<World> {

@@ -6,5 +6,4 @@ const ofNews = ({ landmarks }: World) => ({ id: landmarks.newsPost.id });
 export const samples: CallSamples = {
   "PUT /v1/mutes/news/:id": ofNews,
   "DELETE /v1/mutes/news/:id": ofNews,
-  "DELETE /v1/mutes/posts/:postId": ({ landmarks }) => ({ postId: landmarks.publishedTales.ids[0] }),
 };
