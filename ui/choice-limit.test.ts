@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canToggle, limitChoice } from "./choice-limit.ts";
+import { canToggle, limitChoice } from "./multi-select.tsx";
 
 const known = ["rain", "sea", "snow", "fog", "wind", "sun"];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textOpening } from "./drop-cap.ts";
+import { textOpening } from "./tale-text.tsx";
 
 const rest = "was the last house before the marsh, and all who came there were lost. ".repeat(3);
 

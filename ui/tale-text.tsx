@@ -1,5 +1,4 @@
 import type { Language } from "#vocabulary/languages.ts";
-import { textOpening } from "./drop-cap.ts";
 import { joinDialogueDashes } from "./dialogue-dashes.ts";
 
 interface TaleTextProps {
@@ -19,4 +18,17 @@ export function TaleText({ html, language, className = "" }: TaleTextProps) {
       dangerouslySetInnerHTML={{ __html: joinDialogueDashes(html) }}
     />
   );
+}
+
+/** A shorter paragraph has fewer than the three lines that a drop cap is high. */
+const minLength = 160;
+
+/**
+ * The value of `data-opening` of a `.tale-text`: "capital" for a drop cap. A text has one if its first block is a long paragraph that
+ * begins with a letter: dialogue dashes, quotation marks and digits look bad as drop caps.
+ */
+export function textOpening(html: string): "capital" | "plain" {
+  const paragraph = /^\s*<p[^>]*>(.*?)<\/p>/su.exec(html)?.[1] ?? "";
+  const text = paragraph.replaceAll(/<[^>]*>/gu, "").trim();
+  return /^\p{L}/u.test(text) && text.length >= minLength ? "capital" : "plain";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutToast, withToast, type ToastEntry } from "./toast-list.ts";
+import { withoutToast, withToast, type ToastEntry } from "./toasts.tsx";
 
 const entry = (id: number, text = `message ${id}`): ToastEntry => ({ id, kind: "info", text });
 

@@ -8,15 +8,32 @@ import {
   useMemo,
   useRef,
   useState,
+  type FocusEvent,
   type ReactNode,
+  type RefObject,
 } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { withToast, withoutToast, type ToastEntry, type ToastMessage } from "./toast-list.ts";
-import { useToastFocus } from "./use-toast-focus.ts";
-import { useToastPosition } from "./use-toast-position.ts";
+import { freeOffset, obstaclesBetween } from "./toast-position.ts";
+
+interface ToastMessage {
+  kind: "info" | "success" | "error";
+  /** Above the text, if the text alone does not name its subject. */
+  title?: string;
+  text: string;
+  /** It waits until it is closed, as errors do: the reader may be away when it comes. */
+  stays?: boolean;
+  /** Instead of the icon of its kind. */
+  icon?: IconName;
+  /** A link below the text. */
+  link?: { to: string; text: string };
+}
+
+export interface ToastEntry extends ToastMessage {
+  id: number;
+}
 
 type ShowToast = (message: ToastMessage) => void;
 const ShowToastContext = createContext<ShowToast | null>(null);
@@ -163,4 +180,97 @@ function Toast({
       <IconButton icon="close" label={closeText} onClick={() => onClose(id)} className="shrink-0" />
     </div>
   );
+}
+
+/** More would cover the page on a phone. */
+const maxToasts = 3;
+
+/** Adds a message: it replaces one with the same text, and the oldest goes if there are too many. */
+export function withToast(toasts: readonly ToastEntry[], next: ToastEntry): ToastEntry[] {
+  const otherToasts = toasts.filter((entry) => entry.text !== next.text);
+  return [...otherToasts, next].slice(-maxToasts);
+}
+
+export function withoutToast(toasts: readonly ToastEntry[], id: number): ToastEntry[] {
+  return toasts.filter((entry) => entry.id !== id);
+}
+
+/**
+ * When the toast that has the focus goes, the focus moves to the next toast, and after the last one to where it was before.
+ * @returns handlers for the list of toasts
+ */
+function useToastFocus(list: RefObject<HTMLElement | null>) {
+  const isInside = useRef(false);
+  const before = useRef<HTMLElement | null>(null);
+
+  // After each rendering, because each may remove a toast.
+  useLayoutEffect(() => {
+    const element = list.current;
+    // React sends no `blur` for an element that it removes.
+    if (element === null || !isInside.current || element.contains(document.activeElement)) return;
+    isInside.current = false;
+    const next = element.querySelector<HTMLElement>("button");
+    const around = element.closest("dialog") ?? document.querySelector("main");
+    for (const target of [next, before.current, around]) {
+      target?.focus({ preventScroll: true });
+      if (target !== null && document.activeElement === target) return;
+    }
+  });
+
+  return {
+    onFocus({ relatedTarget }: FocusEvent) {
+      if (!isInside.current && relatedTarget instanceof HTMLElement) before.current = relatedTarget;
+      isInside.current = true;
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      if (list.current?.contains(relatedTarget) !== true) isInside.current = false;
+    },
+  };
+}
+
+/** Milliseconds without a change after which scrolling, or the loading of a page, counts as finished. */
+const settledAfter = 120;
+
+/**
+ * Keeps toasts where they cover no button and no field: at the bottom of the window, or in the first free gap above. If no gap is high
+ * enough, they go to the top of the window, and the page moves down: its visible part then begins below them, as below a sticky
+ * header.
+ */
+function useToastPosition(list: RefObject<HTMLElement | null>, count: number) {
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || count === 0) return undefined;
+    const page = document.documentElement;
+    // While a modal dialog is open, the page behind it is inert.
+    const within = element.closest("dialog") ?? document;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    function place() {
+      const { left, right, height } = element!.getBoundingClientRect();
+      const docked = element!.hasAttribute("data-docked");
+      const offset = docked ? null : freeOffset(height, window.innerHeight, obstaclesBetween(left, right, within));
+      element!.toggleAttribute("data-docked", offset === null);
+      element!.style.setProperty("--offset", `${offset ?? 0}px`);
+      if (offset === null) page.style.setProperty("--toasts-height", `${element!.offsetHeight}px`);
+    }
+    function placeSoon() {
+      clearTimeout(timer);
+      timer = setTimeout(place, settledAfter);
+    }
+
+    place();
+    // A toast may be shown just before the next page opens.
+    const observer = new MutationObserver(placeSoon);
+    observer.observe(document.body, { childList: true, subtree: true });
+    addEventListener("scroll", placeSoon, { passive: true });
+    addEventListener("resize", placeSoon);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      removeEventListener("scroll", placeSoon);
+      removeEventListener("resize", placeSoon);
+      element.removeAttribute("data-docked");
+      page.style.removeProperty("--toasts-height");
+    };
+  }, [list, count]);
 }

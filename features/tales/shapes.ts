@@ -2,9 +2,19 @@ import { z } from "zod";
 import { exactCategoryName, exactLanguageName, instant } from "#kit/calls/input.ts";
 import { levelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { remark, returnReasons } from "./remarks.ts";
-import { taleParts } from "./parts.ts";
+import { seriesPart } from "./series-part.ts";
+import { translationParts } from "./translation-part.ts";
 
 /** Tales and lists of them as replies carry them. */
+
+/** The members who are named in every answer about a Tale, because its author has accepted a correction of theirs. */
+const helpersPart = { helpers: z.array(z.string()) };
+
+/**
+ * Fields that features above the Tales add to every Tale in an answer, a line for each. Their columns are contributions to
+ * features/tales/server/tale-parts.ts.
+ */
+const taleParts = { ...seriesPart, ...translationParts, ...helpersPart };
 
 /** Sort orders of public lists; ties are ordered by id, so that pages never overlap. */
 export const taleSorts = ["publicationDate", "totLikes", "title", "id"] as const;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { garbageCollector } from "./garbage.ts";
+import { garbageCollector } from "./commands.ts";
 import { anOperator, type Operator } from "./backup.fixture.ts";
 import { createBackupFile } from "./backup-file.ts";
 

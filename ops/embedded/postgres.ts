@@ -1,14 +1,17 @@
+import { chown, lstat, mkdir, rm, rmdir } from "node:fs/promises";
+import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isRecovering } from "#kit/server/database/after-recovery.ts";
 import { packagedBinaries, runnableBinaries } from "./binaries.ts";
 import { prepareCluster, siteRole, superuser } from "./cluster.ts";
-import { withExplanation } from "./error.ts";
+import { EmbeddedPostgresError, systemCode, withExplanation } from "./error.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { ensureRunning, shutDown, type Server } from "./postmaster.ts";
 import { openSessionLock, type SessionLock } from "./session-lock.ts";
-import { identifyCluster } from "./processes.ts";
-import { socketEndpoint } from "./socket-endpoint.ts";
+import { identifyCluster, type ClusterIdentity } from "./processes.ts";
+import type { Account } from "./program.ts";
 import { withStartLock } from "./start-lock.ts";
 import { tcpEndpoint } from "./tcp-endpoint.ts";
 
@@ -115,4 +118,53 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
     // Under the start lock, so that no other process connects between the check and the shutdown.
     stop: () => withStartLock(home, leave),
   };
+}
+
+const socketPort = 5432;
+const socketFile = `.s.PGSQL.${socketPort}`;
+/** The system's limit for a socket's path is 108 bytes on Linux, 104 on macOS. */
+const longestSocketPath = 100;
+
+/** A Unix socket that only the cluster's account can reach: in the cluster's folder, or under /tmp where that path is too long. */
+export function socketEndpoint(cluster: ClusterIdentity, account: Account | undefined): Endpoint {
+  const fits = Buffer.byteLength(join(cluster.directory, socketFile)) <= longestSocketPath;
+  const directory = fits ? cluster.directory : `/tmp/${cluster.name}`;
+  const path = join(directory, socketFile);
+  const query = new URLSearchParams({ host: directory, port: String(socketPort), sslmode: "disable" });
+  return {
+    settings: [
+      "listen_addresses=",
+      `port=${socketPort}`,
+      // The setting is a list; with quotes, a comma or a space in the path does not end an entry.
+      `unix_socket_directories="${directory.replaceAll('"', '""')}"`,
+      "unix_socket_permissions=0700",
+    ],
+    url: (role, database) => `postgres://${role}@/${encodeURIComponent(database)}?${query}`,
+    connect: () => connect(path),
+    prepare: async () => {
+      if (!fits) await makePrivate(directory, cluster, account);
+    },
+    clear: async () => {
+      await rm(`${path}.lock`, { force: true });
+      await rm(path, { force: true });
+      if (!fits) await rmdir(directory).catch(() => {});
+    },
+  };
+}
+
+/** Every account can write to /tmp, so an existing folder there must belong to the account and be private. */
+async function makePrivate(directory: string, cluster: ClusterIdentity, account: Account | undefined): Promise<void> {
+  try {
+    await mkdir(directory, { mode: 0o700 });
+    if (account) await chown(directory, account.uid, account.gid);
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+  }
+  const found = await lstat(directory);
+  if (!found.isDirectory() || found.uid !== cluster.uid || (found.mode & 0o077) !== 0) {
+    throw new EmbeddedPostgresError(
+      `${directory} is not a private folder of user ${cluster.uid}, so the database cannot listen there. ` +
+        "Remove it and start again, or give DATA_DIR a shorter path.",
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
@@ -8,7 +9,6 @@ import { answers, type Endpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
 import { clusterProcesses, isRunning, servesCluster, type ClusterIdentity } from "./processes.ts";
 import { programEnvironment, runProgram, type Account } from "./program.ts";
-import { logSince, openServerLog } from "./server-log.ts";
 import { sharedMemorySettings } from "./shared-memory.ts";
 
 /** Everything that is needed to run a cluster's server. */
@@ -160,4 +160,37 @@ async function readPostmaster(cluster: ClusterIdentity): Promise<Postmaster | un
 
 function lockFile({ directory }: ClusterIdentity): string {
   return join(directory, "postmaster.pid");
+}
+
+const largestLogBytes = 10 * 1024 * 1024;
+
+/** Opens the server's log for appending; at a start a large log is renamed to `<file>.old` and replaces the last one. */
+async function openServerLog(file: string, account: Account | undefined): Promise<FileHandle> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > largestLogBytes) await rename(file, `${file}.old`);
+  try {
+    const created = await open(file, "ax", 0o600);
+    // Only a new file gets the account as its owner: root must not change the owner of a link's target.
+    if (account) await created.chown(account.uid, account.gid);
+    return created;
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+    return open(file, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW);
+  }
+}
+
+/** The last lines that were written to the log after the byte `offset`, for an error message. */
+async function logSince(file: string, offset: number): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const buffer = Buffer.alloc(Math.min(Math.max(size - offset, 0), 64 * 1024));
+    await handle.read(buffer, 0, buffer.length, size - buffer.length);
+    return buffer.toString().trimEnd().split("\n").slice(-8).join("\n");
+  } finally {
+    await handle.close();
+  }
 }

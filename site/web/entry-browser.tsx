@@ -22,7 +22,6 @@ import type { Language } from "#vocabulary/languages.ts";
 import { App } from "./app.tsx";
 import { provideOfflinePages } from "#features/notebook/web/offline-pages.ts";
 import { addressInAnotherLanguage } from "#kit/web/pages/address.ts";
-import { browserApi } from "./browser-api.ts";
 import { createI18n } from "#kit/web/language/i18n.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { nextTask } from "#kit/web/pages/next-task.ts";
@@ -31,6 +30,19 @@ import { reloadOnce } from "#kit/web/pages/reload-once.ts";
 import { routes } from "./routes.tsx";
 import { storeOfflineNotebook } from "./store-offline-notebook.ts";
 import { loadTexts } from "#content/texts/load.ts";
+import { bearerToken, clearSession } from "#features/accounts/web/session.ts";
+import { passwordChangeRequired } from "#features/accounts/web/password-change-required.ts";
+import { loginAgain } from "#features/accounts/web/login-request.ts";
+import { createApi } from "#kit/web/calls/api.ts";
+import { antiForgeryToken } from "#kit/web/calls/cookie.ts";
+import { upload } from "#kit/web/calls/upload.ts";
+
+/** The API client with the session of this browser. */
+export const browserApi = createApi({
+  fetch: (input, init) => fetch(input, init),
+  upload,
+  credentials: { token: bearerToken, antiForgeryToken, loginAgain, passwordChangeRequired, sessionEnded: clearSession },
+});
 
 provideOfflinePages(storeOfflineNotebook);
 

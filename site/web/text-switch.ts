@@ -3,7 +3,7 @@ const readingLine = 0.3;
 
 /**
  * Keeps the reader's place when the switch between two versions of a text shows the other one
- * (features/tales/side-by-side/switched-texts.tsx): the same share of the text is at the reading line.
+ * (features/translations/web/side-by-side/side-by-side.tsx): the same share of the text is at the reading line.
  */
 export function setUpTextSwitch() {
   document.addEventListener("change", ({ target }) => {

@@ -7,7 +7,7 @@ import { readConfig } from "#kit/server/settings/config.ts";
 import { recipientsOf } from "#site/server/data-recipients.ts";
 import { answering, renderedPage } from "../support/rendered-page.ts";
 import { withPromises } from "../support/text-files.ts";
-import { keptData } from "#features/legal/web/kept-data.ts";
+import { keptData } from "#features/legal/web/legal-texts.ts";
 
 /** Each legal text has the same number of sections in every language (behaviour.md, Pages 6). */
 

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, vi } from "vitest";
 import { errorCatalogue, type ErrorCode, type Problem } from "#vocabulary/errors.ts";
 import type { Language } from "#vocabulary/languages.ts";
-import { browserApi } from "#site/web/browser-api.ts";
+import { browserApi } from "#site/web/entry-browser.tsx";
 import { createI18n } from "#kit/web/language/i18n.ts";
 import { LanguageProvider } from "#kit/web/language/language.tsx";
 import { ApiProvider, SiteProvider, type Site } from "#kit/web/pages/page-context.ts";

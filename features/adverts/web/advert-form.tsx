@@ -1,22 +1,34 @@
-import { useState } from "react";
+import { useState, type DragEvent } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
-import type { Advert } from "../calls.ts";
+import { hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
+import { advertsCalls, type Advert } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { languageOptions } from "#kit/web/language/language-options.ts";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
 import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.ts";
+import { PictureField } from "#kit/web/pictures/picture-field.tsx";
 import { fileToSend, isUnusable } from "#kit/web/pictures/read-picture.ts";
 import { useChosenPicture, type ChosenPicture } from "#kit/web/pictures/use-chosen-picture.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormError } from "#ui/form-error.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import { advert as bounds, banners } from "#vocabulary/limits.ts";
 import { advertsPath } from "./addresses.ts";
-import { useAdvertFieldErrors, type AdvertValues, type PictureErrors, type BannerSlot } from "./advert-field-errors.ts";
-import { BannerField } from "./banner-field.tsx";
+
+interface AdvertValues extends Record<string, string> {
+  title: string;
+  link: string;
+  languageName: LanguageName;
+}
+
+type BannerSlot = (typeof bannerSlots)[number];
+type PictureErrors = Partial<Record<BannerSlot, string | undefined>>;
 
 interface AdvertFormProps {
   initial: AdvertValues;
@@ -146,4 +158,106 @@ function usePictureErrors(pictures: Record<BannerSlot, ChosenPicture>, current: 
     setRefusals(Object.fromEntries(entries));
   }
   return { errors, showsErrors, showErrors, fail };
+}
+
+interface BannerFieldProps {
+  slot: BannerSlot;
+  /** The URL of the current picture. */
+  current: string | null;
+  picture: ChosenPicture;
+  error: string | undefined;
+}
+
+const sizes = { imageRow: banners.large, imageColumn: banners.small };
+const frames = {
+  imageRow: "aspect-[1000/270] w-full",
+  imageColumn: "aspect-[400/120] w-full max-w-100",
+};
+/** The aspect ratio may differ by this share before a warning says what will be cut off. */
+const tolerance = 0.05;
+
+/** One of the two pictures of an advert, in the frame in which readers will see it. */
+function BannerField({ slot, current, picture, error }: BannerFieldProps) {
+  const { t } = useTranslation("adverts");
+  const { dragging, dropHandlers } = useFileDrop(picture.choose);
+  const { width, height } = sizes[slot];
+  const chosen = picture.choice?.chosen;
+  const fits = chosen?.kind !== "picture" || isNear(chosen.picture, width / height);
+  return (
+    <div {...dropHandlers} className="flex flex-col gap-3">
+      <PictureField
+        label={t(`form.${slot}`)}
+        hint={t(`form.${slot}Hint`, { width, height, fineWidth: 2 * width, fineHeight: 2 * height })}
+        current={current}
+        picture={picture}
+        frame={frames[slot]}
+        dragging={dragging}
+        error={error}
+      />
+      {!fits && <Notice kind="info">{t("form.proportion", { width, height })}</Notice>}
+    </div>
+  );
+}
+
+function isNear({ width, height }: { width: number; height: number }, proportion: number): boolean {
+  return Math.abs(width / height / proportion - 1) <= tolerance;
+}
+
+/**
+ * Lets an element accept a dropped file, on a page with several such elements.
+ * @returns whether a file is over it, and the event handlers for the element
+ */
+function useFileDrop(take: (file: File) => void) {
+  const [dragging, setDragging] = useState(false);
+  const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  const dropHandlers = {
+    onDragOver(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setDragging(true);
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      // Moving from one child element to another is not leaving.
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setDragging(false);
+    },
+    onDrop(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setDragging(false);
+      const file = event.dataTransfer.files[0];
+      if (file !== undefined) take(file);
+    },
+  };
+  return { dragging, dropHandlers };
+}
+
+const bannerSlots = ["imageRow", "imageColumn"] as const;
+
+type FieldErrorTexts = Partial<Record<keyof AdvertValues, string>>;
+
+/** The error texts of an advert's form, before it is sent and after the server has refused it. */
+function useAdvertFieldErrors() {
+  const { t } = useTranslation(["adverts", "errors"]);
+  const wrong = { title: t("errors.title", bounds.title), link: t("errors.link", { max: bounds.linkMax }) };
+
+  function errorTexts(paths: readonly string[]): FieldErrorTexts {
+    const names = (["title", "link"] as const).filter((name) => paths.includes(name));
+    return Object.fromEntries(names.map((name) => [name, wrong[name]]));
+  }
+
+  function check(values: AdvertValues): FieldErrorTexts {
+    const issues = advertsCalls.create.body.safeParse(values).error?.issues ?? [];
+    return errorTexts(issues.map(({ path }) => String(path[0])));
+  }
+
+  /** The errors of fields and pictures in a server's answer. */
+  function serverErrors(error: unknown): { fields: FieldErrorTexts; pictures: PictureErrors } {
+    const paths = invalidPaths(error);
+    const invalidSlots = hasCode(error, "IMAGE_INVALID") ? bannerSlots.filter((slot) => paths.includes(slot)) : [];
+    return {
+      fields: errorTexts(paths),
+      pictures: Object.fromEntries(invalidSlots.map((slot) => [slot, t("errors:IMAGE_INVALID")])),
+    };
+  }
+  return { check, serverErrors };
 }

@@ -4,7 +4,8 @@ import type { Banner } from "../calls.ts";
 import { banners } from "#vocabulary/limits.ts";
 import { countImpression } from "./advert-impressions.ts";
 import { classNames } from "#ui/class-names.ts";
-import { bannerSrcSet, type BannerSize } from "./banner-srcset.ts";
+
+type BannerSize = keyof typeof banners;
 
 interface BannerSlotProps {
   /** One of the banners that the page's loader got from `loadBanners`; without one nothing is rendered. */
@@ -66,4 +67,16 @@ function Advert({
       </a>
     </figure>
   );
+}
+
+/**
+ * The `srcset` of a banner's picture: its display width and twice that. The URL contains the larger width; a smaller
+ * upload has only its own width.
+ */
+export function bannerSrcSet(address: string, size: BannerSize): string {
+  const { width } = banners[size];
+  const [, path, widest] = /^(.*\/)(\d+)\.webp$/.exec(address) ?? [];
+  if (path === undefined) return address;
+  const original = `${address} ${widest}w`;
+  return Number(widest) > width ? `${path}${width}.webp ${width}w, ${original}` : original;
 }

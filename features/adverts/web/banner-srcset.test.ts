@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bannerSrcSet } from "./banner-srcset.ts";
+import { bannerSrcSet } from "./banner-slot.tsx";
 
 const at = (width: number) => `/images/${"a".repeat(32)}/${width}.webp`;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { MINUTE } from "#vocabulary/limits.ts";
-import { rotated } from "./rotation.ts";
+import { rotated } from "./load-banners.ts";
 
 const three = ["a", "b", "c"];
 

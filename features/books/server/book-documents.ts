@@ -6,8 +6,8 @@ import { localeOf, toLanguage } from "#vocabulary/languages.ts";
 import { siteName } from "#vocabulary/site-name.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
+import { isSceneBreak, pairBlocks } from "#kit/text/paired-blocks.ts";
 import { bookText, xmlText } from "./book-text.ts";
-import { textsInTwoLanguages } from "./two-languages.ts";
 
 /** The documents of a book (EPUB 3.3), in the language of its Tale. */
 
@@ -201,4 +201,21 @@ ${collection(book)}${metas.map(([property, value]) => `<meta property="${propert
 </spine>
 </package>
 `;
+}
+
+type Version = Pick<PublishedTale, "content" | "languageName">;
+
+/**
+ * Two versions of a text as XHTML: each paragraph with its counterpart after it. If they have different numbers of blocks, one whole
+ * text after the other.
+ */
+function textsInTwoLanguages(tale: Version, other: Version): string {
+  const pairs = pairBlocks(tale.content, other.content);
+  const language = toLanguage(other.languageName);
+  const counterpart = (html: string) =>
+    `<div class="counterpart" lang="${language}" xml:lang="${language}">\n${bookText(html)}</div>\n`;
+  if (pairs === null) return `${bookText(tale.content)}<hr/>\n${counterpart(other.content)}`;
+  return pairs
+    .map((pair) => (isSceneBreak(pair) ? bookText(pair.first) : bookText(pair.first) + counterpart(pair.second)))
+    .join("");
 }

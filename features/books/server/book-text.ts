@@ -1,12 +1,26 @@
 import { escapeHtml } from "#kit/server/html.ts";
 import { withoutInvalidXml } from "#kit/server/invalid-xml.ts";
 import { validAddress } from "#kit/server/valid-address.ts";
-import { parseText, type TextElement, type TextNode } from "./text-tree.ts";
 
 /**
  * The text of a Tale as XHTML that every reading system accepts. Browsers repair a list without items or a paragraph in a
  * paragraph; a validator of EPUB refuses the whole book.
  */
+
+/** The elements of a Tale's sanitised HTML as a tree. */
+
+type TextNode = string | TextElement;
+interface TextElement {
+  name: string;
+  /** The address of a link; null for other elements. */
+  href: string | null;
+  /** The number of a list's first item; null if it is 1, and for other elements. */
+  start: string | null;
+  children: TextNode[];
+}
+
+const part = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+|</g;
+const withoutEnd = new Set(["br", "hr"]);
 
 const blocks = new Set(["p", "h2", "h3", "blockquote", "ul", "ol", "li", "hr"]);
 const isText = (node: TextNode): node is string => typeof node === "string";
@@ -78,3 +92,26 @@ function flow(nodes: readonly TextNode[]): string {
 }
 
 export const bookText = (html: string): string => flow(parseText(html));
+
+/** Runs in linear time. The text stays escaped, as it is in the HTML. An end tag without its beginning is ignored. */
+function parseText(html: string): TextNode[] {
+  const root: TextElement = { name: "", href: null, start: null, children: [] };
+  const open = [root];
+  for (const [text, slash, name, attributes = ""] of html.matchAll(part)) {
+    const parent = open.at(-1)!;
+    if (name === undefined) {
+      parent.children.push(text === "<" ? "&lt;" : text);
+      continue;
+    }
+    if (slash === "/") {
+      if (open.length > 1 && parent.name === name) open.pop();
+      continue;
+    }
+    const href = /\bhref="([^"]*)"/.exec(attributes)?.[1] ?? null;
+    const start = /^ start="(\d+)"/.exec(attributes)?.[1] ?? null;
+    const element = { name, href, start, children: [] };
+    parent.children.push(element);
+    if (!withoutEnd.has(name)) open.push(element);
+  }
+  return root.children;
+}

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
+import { ZipFile } from "yazl";
+import { drawCover } from "#content/art/cover.ts";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { MIB } from "#vocabulary/limits.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
@@ -9,7 +12,18 @@ import { concurrencyLimit } from "#kit/server/concurrency-limit.ts";
 import type { AnsweredFile } from "#kit/server/http/calls.ts";
 import { limitedQueue } from "#kit/server/limited-queue.ts";
 import { readPublished } from "#features/tales/server/reading.ts";
-import { bookFile } from "./book-file.ts";
+import { svgToJpeg } from "#kit/server/images/svg-to-png.ts";
+import { toLanguage } from "#vocabulary/languages.ts";
+import {
+  container,
+  contentsPage,
+  coverPage,
+  files,
+  packageDocument,
+  style,
+  textPage,
+  type Book,
+} from "./book-documents.ts";
 
 /** Tales as EPUB files. They are made on demand, few at a time, and kept in memory. */
 
@@ -53,4 +67,37 @@ export function createBooks(context: AppContext) {
     const content = made.get(key) ?? (await (running.get(key) ?? make(key, tale, other)));
     return { name: bookName(tale), type: "application/epub+zip", content };
   };
+}
+
+/** A book as an EPUB file: a ZIP whose first file says what it is. */
+
+/** Pixels. The cover's drawing has the same proportions. */
+const coverSize = { width: 800, height: 1200 };
+
+function cover({ tale }: Book): Promise<Buffer> {
+  const category = toCategorySlug(tale.categoryName);
+  const svg = drawCover({ id: tale.id, category, language: toLanguage(tale.languageName) });
+  const sized = svg.replace(
+    /^<svg\b[^>]*?(?=\sviewBox)/,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${coverSize.width}" height="${coverSize.height}"`,
+  );
+  return svgToJpeg(sized);
+}
+
+async function bookFile(book: Book): Promise<Buffer> {
+  const zip = new ZipFile();
+  // The same Tale gives the same bytes. The DOS form of the time is the one without an extra field, which an EPUB's first file must not have.
+  const options = { mtime: new Date(book.tale.updatedAt), forceDosTimestamp: true };
+  const add = (path: string, content: string | Buffer, compress = true) =>
+    zip.addBuffer(typeof content === "string" ? Buffer.from(content) : content, path, { ...options, compress });
+  add("mimetype", "application/epub+zip", false);
+  add("META-INF/container.xml", container);
+  add(files.package, packageDocument(book));
+  add(files.contents, contentsPage(book));
+  add(files.coverPage, coverPage(book));
+  add(files.text, textPage(book));
+  add(files.style, style);
+  add(files.cover, await cover(book), false);
+  zip.end();
+  return buffer(zip.outputStream);
 }

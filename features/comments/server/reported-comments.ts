@@ -1,8 +1,12 @@
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { users } from "#features/accounts/server/tables.ts";
+import { news } from "#features/news/server/tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { lockComment, updateComment } from "./queries.ts";
-import { lockLocations, originalLocation, originalText, originalThread } from "./reported-comments-queries.ts";
-import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
+import { comments } from "./tables.ts";
+import { onNews, onTales, targetColumns, targetIdOf, type Target } from "./targets.ts";
 
 /** Comments for the feature `moderation`: locking, reading with original texts, and censoring in its transactions. */
 
@@ -76,4 +80,68 @@ export async function readReportedThread(executor: Executor, id: number) {
     thread,
     on: { ...commentedOn(place), languageName: (taleLanguage ?? newsLanguage)!, categoryName },
   };
+}
+
+/** SQL of comments for moderators: with their original texts, censored or not. */
+
+/** A thread from its top on, oldest first. */
+const originalThread = (executor: Executor, threadId: number) =>
+  executor
+    .select({
+      id: comments.id,
+      text: comments.text,
+      author: users.username,
+      censored: comments.isCensored,
+      deleted: comments.isDeleted,
+      createdAt: comments.createdAt,
+      updatedAt: comments.updatedAt,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .where(or(eq(comments.id, threadId), eq(comments.parentId, threadId)))
+    // The top comment comes first, even if the clock was once set back.
+    .orderBy(sql`${comments.parentId} is not null`, asc(comments.createdAt), asc(comments.id));
+
+/** The thread of a comment and its Tale or news post; null if it was deleted. */
+async function originalLocation(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({
+      ...targetColumns,
+      threadId: sql<number>`coalesce(${comments.parentId}, ${comments.id})`.mapWith(Number),
+      title: sql<string>`coalesce(${tales.title}, ${news.title})`,
+      taleLanguage: tales.language,
+      newsLanguage: news.language,
+      categoryName: tales.category,
+    })
+    .from(comments)
+    .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(news, eq(news.id, comments.newsId))
+    .where(eq(comments.id, id));
+  return row ?? null;
+}
+
+/** Locks these comments, in the order of their ids, and reads the Tale or news post of each that isn't deleted. */
+const lockLocations = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select({
+      id: comments.id,
+      isCensored: comments.isCensored,
+      ...targetColumns,
+      title: sql<string>`coalesce(${tales.title}, ${news.title})`,
+    })
+    .from(comments)
+    .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(news, eq(news.id, comments.newsId))
+    .where(and(inArray(comments.id, [...ids]), eq(comments.isDeleted, false)))
+    .orderBy(asc(comments.id))
+    .for("no key update", { of: comments });
+
+/** The text of a comment and its author. */
+async function originalText(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ text: comments.text, authorId: users.id, author: users.username })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(eq(comments.id, id));
+  return row ?? null;
 }

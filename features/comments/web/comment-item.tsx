@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CommentLine } from "../calls.ts";
@@ -10,12 +10,16 @@ import { LocalDate } from "#ui/local-date.tsx";
 import { useIsBlocked } from "#features/blocks/web/blocked-names.ts";
 import { FoldedComment } from "#features/blocks/web/folded-comment.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
-import { CommentActions } from "./comment-actions.tsx";
+import { useOptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
+import { textParts, type TextPart } from "#kit/web/language/text-parts.ts";
+import { numberText } from "#ui/number-text.ts";
+import { ToggleButton } from "#ui/toggle-button.tsx";
+import { WebLink } from "#ui/web-link.tsx";
 import { EditForm, ReplyForm } from "./reply-and-edit-forms.tsx";
-import { CommentText } from "./comment-text.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 import { CommentMenu } from "./comment-menu.tsx";
 import { useCommentName } from "./use-comment-name.ts";
+import { useShowFailure } from "./use-show-failure.ts";
 
 interface CommentItemProps {
   comment: CommentLine;
@@ -130,5 +134,92 @@ function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comm
       )}
       {createdAt !== null && updatedAt !== createdAt && <span className="text-sm text-ink-soft">{t("edited")}</span>}
     </p>
+  );
+}
+
+/** A comment's text: plain text with its line breaks. Its language is unknown. */
+function CommentText({ text, className }: { text: string; className?: string | undefined }) {
+  const parts = useMemo(() => textParts(text), [text]);
+  return (
+    <p dir="auto" className={classNames("whitespace-pre-line wrap-anywhere", className)}>
+      {parts.map((part, at) => (
+        // The parts of a text never change their order, so the index is a stable key.
+        <Part key={at} part={part} />
+      ))}
+    </p>
+  );
+}
+
+function Part({ part }: { part: TextPart }) {
+  if (part.kind === "words") return part.text;
+  if (part.kind === "link") return <WebLink {...part} />;
+  return (
+    <Link to={profileAddress(part.username)} translate="no" className="link">
+      {part.text}
+    </Link>
+  );
+}
+
+interface CommentActionsProps {
+  comment: CommentLine;
+  /** Called with the reason why the last action failed; with null when the next action starts. */
+  onProblem: (text: string | null) => void;
+}
+
+const quiet = "gap-1.5 border-transparent! px-2! text-sm";
+
+/** The actions that every member has, visible below the text. A censored comment has none. */
+function CommentActions({ comment, onProblem }: CommentActionsProps) {
+  const { t } = useTranslation("comments");
+  const { openFormAt } = useDiscussionContext();
+  const { id, author } = comment;
+  return (
+    <div className="mt-1 -mb-2 -ml-2 flex flex-wrap items-center gap-x-2 text-ink-soft">
+      <LikeButton comment={comment} onProblem={onProblem} />
+      <button
+        type="button"
+        aria-label={author === null ? undefined : t("replyTo", { author })}
+        onClick={() => openFormAt(`reply-${id}`)}
+        className={`button font-normal ${quiet}`}
+      >
+        <Icon name="reply" />
+        {t("reply")}
+      </button>
+    </div>
+  );
+}
+
+function LikeButton({ comment, onProblem }: CommentActionsProps) {
+  const { t } = useTranslation("comments");
+  const { language } = useLanguage();
+  const { target, changed } = useDiscussionContext();
+  const name = useCommentName(comment);
+  const fail = useShowFailure(onProblem);
+  const like = useOptimisticToggle({
+    known: comment.liked ?? null,
+    // Loaded without a session, so the state is unknown: the server's first answer corrects it.
+    ask: async () => false,
+    send: async (liked) => {
+      const answer = await target.like(comment.id, liked);
+      changed(answer);
+      return answer.liked === true;
+    },
+    onFailure: (error, shouldBeOn) => fail(shouldBeOn ? t("failed.like") : t("failed.unlike"), error),
+  });
+  const count = comment.totLikes + Number(like.on) - Number(comment.liked ?? false);
+  return (
+    <ToggleButton
+      icon="heart"
+      label={t("like")}
+      about={name}
+      pressed={like.on}
+      onToggle={() => {
+        onProblem(null);
+        like.toggle();
+      }}
+      count={count === 0 ? undefined : numberText(language, count)}
+      countText={count === 0 ? undefined : t("likes", { count })}
+      className={quiet}
+    />
   );
 }

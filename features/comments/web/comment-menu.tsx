@@ -5,7 +5,9 @@ import { isReviewer } from "#vocabulary/roles.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useBlock } from "#features/blocks/web/use-block.tsx";
 import { ReportTextDialog } from "#features/moderation/web/report-text-dialog.tsx";
-import { DeleteCommentDialog } from "./delete-comment-dialog.tsx";
+import { ignoreNotFound } from "#kit/web/calls/ignore-not-found.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 import { useCommentName } from "./use-comment-name.ts";
 import { useShowFailure } from "./use-show-failure.ts";
@@ -93,5 +95,47 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
         />
       )}
     </>
+  );
+}
+
+interface DeleteCommentDialogProps {
+  id: number;
+  replies: number;
+  open: boolean;
+  onClose: () => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** Asks for confirmation before the reader's own comment is deleted. */
+function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: DeleteCommentDialogProps) {
+  const { t } = useTranslation(["comments", "site"]);
+  const { target, deleted } = useDiscussionContext();
+  const { busy, run } = useSingleCall();
+
+  async function remove() {
+    try {
+      await ignoreNotFound(target.remove(id));
+      deleted(id);
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      onClose();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t("delete.title")}
+      confirmText={t("site:buttons.delete")}
+      cancelText={t("site:buttons.cancel")}
+      busy={busy}
+      busyText={t("site:buttons.deleting")}
+      danger
+      onConfirm={() => void run(remove)}
+      onCancel={onClose}
+    >
+      <p>{replies === 0 ? t("delete.text") : t("delete.withReplies")}</p>
+    </ConfirmDialog>
   );
 }

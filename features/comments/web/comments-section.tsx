@@ -1,16 +1,20 @@
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useSession } from "#features/accounts/web/session.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useOptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
+import { useHydrated } from "#kit/web/pages/hydrated.ts";
+import { useSite } from "#kit/web/pages/page-context.ts";
 import { useMarkTotals } from "#kit/web/pages/totals.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useToast } from "#ui/toasts.tsx";
 import { useNearScreen } from "#ui/use-near-screen.ts";
 import { commentIdInHash, commentsPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
-import { LoginPrompt } from "./login-prompt.tsx";
-import { MuteControl } from "./mute-control.tsx";
 import type { CommentsTarget } from "./target.ts";
 import { useCommentCount } from "./use-comment-count.ts";
 
@@ -80,5 +84,92 @@ function Unavailable() {
     >
       {t("failed.fetch")}
     </Notice>
+  );
+}
+
+/**
+ * The links to log in and sign up, for visitors who want to read or write comments. Both lead back to the comment in
+ * the URL, if any. Visitors run no React: site/web/linked-comment.ts does the same for them.
+ */
+function LoginPrompt({ address }: { address: string }) {
+  const { t } = useTranslation(["comments", "site"]);
+  const { signUpsOpen } = useSite();
+  const box = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  // The server never receives the hash.
+  const isCommentLinked = useHydrated() && commentIdInHash(hash) !== null;
+  const next = encodeURIComponent(address + (isCommentLinked ? hash : `#${commentsSectionId}`));
+
+  useEffect(() => {
+    if (isCommentLinked) box.current?.scrollIntoView({ block: "center" });
+  }, [isCommentLinked]);
+
+  return (
+    // boot.ts has marked the page of a signed-in person: the discussion replaces this prompt in a moment.
+    <div ref={box} className="mt-4 flex flex-col items-start gap-5 in-data-[session=in]:invisible">
+      <p className="font-serif text-lg text-ink-soft">{t("visitors")}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ButtonLink variant="primary" to={`/login?next=${next}`} data-login-prompt>
+          {t("site:nav.logIn")}
+        </ButtonLink>
+        {signUpsOpen && (
+          <Link to={`/signup?next=${next}`} data-login-prompt className="link inline-flex min-h-11 items-center px-2">
+            {t("site:nav.signUp")}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface MuteControlProps {
+  target: CommentsTarget;
+  /** Whether the reader has muted the discussion; null while the page asks, undefined if it doesn't. */
+  muted: boolean | null | undefined;
+}
+
+/** Ends the notifications from a discussion, except replies to the reader, and begins them again. */
+function MuteControl({ target, muted }: MuteControlProps) {
+  const { t } = useTranslation("comments");
+  const toast = useToast();
+  const errorText = useErrorText();
+  /** The last answer to this component. */
+  const [answer, setAnswer] = useState<boolean | null>(null);
+  const mustAsk = muted === undefined;
+  useEffect(() => {
+    if (!mustAsk) return undefined;
+    let isLeft = false;
+    target
+      .isMuted({ askAgain: false })
+      .then((isMuted) => !isLeft && setAnswer(isMuted))
+      // No user action asked for it: a press asks again and shows the error.
+      .catch(() => {});
+    return () => {
+      isLeft = true;
+    };
+  }, [target, mustAsk]);
+  const { on, toggle } = useOptimisticToggle({
+    known: answer ?? muted ?? null,
+    ask: () => target.isMuted(),
+    async send(shouldBeMuted) {
+      await target.mute(shouldBeMuted);
+      setAnswer(shouldBeMuted);
+      return shouldBeMuted;
+    },
+    onFailure: (error, shouldBeMuted) =>
+      toast({ kind: "error", text: `${t(shouldBeMuted ? "failed.mute" : "failed.unmute")} ${errorText(error)}` }),
+  });
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+      <button
+        type="button"
+        onClick={({ detail }) => detail < 2 && toggle()}
+        className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:text-ink hover:underline"
+      >
+        <Icon name={on ? "bell" : "bell-off"} className="size-5" />
+        {t(on ? "mute.unmute" : "mute.mute")}
+      </button>
+      <span role="status">{on && t("mute.muted")}</span>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { comment as limits } from "#vocabulary/limits.ts";
@@ -10,19 +10,15 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { isNewestFirst, searchWithOrder, searchWithPage, commentsSectionId } from "./comments-address.ts";
+import { isNewestFirst, searchWithOrder, searchWithPage, commentsSectionId, commentsPage } from "./comments-address.ts";
 import { DiscussionProvider, type DiscussionContext, type FocusTarget } from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
-import { placeOfUnfinishedDraft } from "./drafts.ts";
-import { focusHeading, useFocusHeading } from "./focus-heading.ts";
-import { MissingComment } from "./missing-comment.tsx";
-import type { CommentsTarget } from "./target.ts";
+import { placeOfUnfinishedDraft, type DraftPlace } from "./drafts.ts";
+import type { CommentsTarget, TopComment } from "./target.ts";
 import { Thread } from "./thread.tsx";
-import { lineAfterDeletion, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
-import { useAnnouncements } from "./use-announcements.tsx";
+import { isPartial, lineAfterDeletion, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
 import type { CommentCount } from "./use-comment-count.ts";
 import { useCommentNavigation } from "./use-comment-navigation.ts";
-import { useDraftThread } from "./use-draft-thread.ts";
 
 interface DiscussionProps {
   target: CommentsTarget;
@@ -181,4 +177,69 @@ function useFocusOnce() {
     lastTarget.current = focusTarget;
     return first;
   }, []);
+}
+
+/** The content of a live region and a function that changes it. The last text stays. */
+function useAnnouncements(): [announcement: ReactNode, announce: (text: string) => void] {
+  const [{ text, times }, setAnnouncement] = useState({ text: "", times: 0 });
+  const announce = (next: string) => setAnnouncement((before) => ({ text: next, times: before.times + 1 }));
+  // A screen reader announces the same text again only if it is in a new element.
+  return [<span key={times}>{text}</span>, announce];
+}
+
+/** Shown and focused when the URL links to a comment that does not exist here. */
+function MissingComment() {
+  const { t } = useTranslation("comments");
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView();
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="mt-8">
+      <Notice kind="info">{t("missing")}</Notice>
+    </div>
+  );
+}
+
+/** Focuses the heading of the comments. */
+function focusHeading() {
+  document.querySelector<HTMLElement>(`#${commentsSectionId} > h2`)?.focus({ preventScroll: true });
+}
+
+/** Focuses the heading after a change of page and for a link to `#comments`. */
+function useFocusHeading() {
+  const { key, search, hash } = useLocation();
+  const page = commentsPage(search);
+  const last = useRef({ key: "", page });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { key, page };
+    if (before.key === key) return;
+    if (hash === `#${commentsSectionId}` || (before.page !== page && hash === "")) focusHeading();
+  }, [key, page, hash]);
+}
+
+interface DraftThread {
+  target: CommentsTarget;
+  /** Where the open form is. */
+  at: DraftPlace | null;
+  threads: readonly TopComment[];
+  unfoldAt: (comment: Pick<FocusTarget, "id" | "threadId">) => void;
+}
+
+/** An unfinished draft may belong to a reply that is not loaded: finds its thread, which then unfolds. */
+function useDraftThread({ target, at, threads, unfoldAt }: DraftThread) {
+  const id = at === null || at === "new" ? null : Number(at.replace(/^\D+/, ""));
+  const mayBeHidden = id !== null && threadWith(threads, id) === null && threads.some(isPartial);
+  const callUnfoldAt = useEffectEvent(unfoldAt);
+
+  useEffect(() => {
+    if (!mayBeHidden) return;
+    target.placeOf(id, { pageSize: limits.pageSize, direction: "ASC" }).then(
+      (place) => place !== null && callUnfoldAt({ id, threadId: place.threadId }),
+      // The draft stays on this device, and its form opens as soon as the thread is unfolded.
+      () => {},
+    );
+  }, [target, id, mayBeHidden]);
 }

@@ -13,7 +13,7 @@ import { aReader, password } from "#tests/support/people.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { contactMail } from "./contact-mail.ts";
+import { contactMail } from "./service.ts";
 
 /** The delivery of contact messages, through real mail servers and files. */
 

@@ -6,7 +6,7 @@ import { languages } from "#vocabulary/languages.ts";
 import { contact as bounds } from "#vocabulary/limits.ts";
 import { button, describes, field, fill, leave, mounted, press, refusal, shownText } from "#tests/support/mounted.tsx";
 import { translator } from "#tests/support/translator.ts";
-import { ContactForm } from "./contact-form.tsx";
+import { ContactForm } from "./contact-page.tsx";
 
 const t = translator("en");
 const [name, email, message] = [t("contact:name"), t("contact:email"), t("contact:message")];

@@ -1,21 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls, type OwnAccount } from "#features/accounts/calls.ts";
-import { contactForm } from "../calls.ts";
+import { contactCalls, contactForm, type ContactForm } from "../calls.ts";
 import { toLanguageName } from "#vocabulary/languages.ts";
 import { contact as bounds } from "#vocabulary/limits.ts";
-import { hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
+import { ApiError, hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { getSession, lastSeenPerson, useSession } from "#features/accounts/web/session.ts";
+import type { Api } from "#kit/web/calls/api.ts";
 import { useClientKey } from "#kit/web/calls/use-client-key.ts";
 import { numberText } from "#ui/number-text.ts";
 import { schemaErrors, fieldErrorTexts } from "#ui/schema-errors.ts";
 import { useEarlyInput } from "#ui/use-early-input.ts";
 import { useForm } from "#ui/use-form.ts";
+import { emailJs, type EmailJs } from "#vocabulary/email-js.ts";
 import { storeContactDraft, readContactDraft } from "./contact-draft.ts";
-import { sendContactMessage } from "./send-contact-message.ts";
 
 const empty = { user_name: "", user_email: "", message: "", website: "" };
 type Values = typeof empty;
@@ -105,4 +106,38 @@ function useStoreDraft({ values: { user_name, user_email, message }, reset }: Me
     untouched.current = false;
     storeContactDraft(isFilledIn ? { by: by.current, user_name, user_email, message } : null);
   }, [username, user_name, user_email, message]);
+}
+
+/**
+ * Sends the message to this site, or to EmailJS if the operator chose it, which supports no idempotency keys.
+ * @throws the error
+ */
+async function sendContactMessage(
+  api: Api,
+  service: EmailJs | null,
+  message: ContactForm,
+  clientKey: string,
+): Promise<void> {
+  if (service === null) await api(contactCalls.send, { body: { ...message, clientKey } });
+  else await sendByEmailJs(service, message);
+}
+
+/** The body of EmailJS's REST API; its template uses the same three field names as this form. */
+async function sendByEmailJs(
+  { serviceId, templateId, publicKey }: EmailJs,
+  { website = "", languageName: _ours, ...fields }: ContactForm,
+) {
+  // As on this site's own server: a bot gets the normal answer.
+  if (website !== "") return;
+  const body = { service_id: serviceId, template_id: templateId, user_id: publicKey, template_params: fields };
+  const answer = await fetch(emailJs.origin + emailJs.path, {
+    method: "POST",
+    credentials: "omit",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new ApiError({ status: 0, code: "NETWORK" }, cause);
+  });
+  if (answer.status === 429) throw new ApiError({ status: 429, code: "RATE_LIMITED" });
+  if (!answer.ok) throw new Error(`EmailJS answered ${answer.status}`);
 }

@@ -1,9 +1,61 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#features/accounts/server/tables.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
-import { paged } from "#features/personal-data/server/row-pages.ts";
+import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { titleIfPublished } from "#features/tales/server/queries.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
 import { taleHelpers, corrections } from "./tables.ts";
 import { forgetSomeOfHelper } from "./helpers-queries.ts";
-import { namedAfter, receivedAfter, sentAfter } from "./personal-data-queries.ts";
+
+/** SQL of the personal data in corrections. */
+
+const authors = alias(users, "authors");
+
+const archived = {
+  id: corrections.id,
+  taleId: corrections.taleId,
+  title: titleIfPublished,
+  quote: corrections.quote,
+  replacement: corrections.replacement,
+  explanation: corrections.explanation,
+  named: corrections.named,
+  status: corrections.status,
+  createdAt: corrections.createdAt,
+  decidedAt: corrections.decidedAt,
+};
+
+const sentAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...archived, author: authors.username })
+    .from(corrections)
+    .innerJoin(tales, eq(tales.id, corrections.taleId))
+    .innerJoin(authors, eq(authors.id, corrections.authorId))
+    .where(and(eq(corrections.helperId, userId), gt(corrections.id, after)))
+    .orderBy(asc(corrections.id))
+    .limit(rowsPerPage);
+
+const receivedAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...archived, username: users.username })
+    .from(corrections)
+    .innerJoin(tales, eq(tales.id, corrections.taleId))
+    .innerJoin(users, eq(users.id, corrections.helperId))
+    .where(and(eq(corrections.authorId, userId), gt(corrections.id, after)))
+    .orderBy(asc(corrections.id))
+    .limit(rowsPerPage);
+
+/** By the id of the Tale. */
+const namedAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ taleId: taleHelpers.taleId, title: archived.title, createdAt: taleHelpers.createdAt })
+    .from(taleHelpers)
+    .innerJoin(tales, eq(tales.id, taleHelpers.taleId))
+    .where(and(eq(taleHelpers.userId, userId), gt(taleHelpers.taleId, after)))
+    .orderBy(asc(taleHelpers.taleId))
+    .limit(rowsPerPage);
 
 /** Corrections are erased with the account by their foreign keys. The Tales that named it change. */
 export const correctionsPersonalData: PersonalDataProvider = {

@@ -8,8 +8,12 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { useClientKey } from "#kit/web/calls/use-client-key.ts";
 import { useToast } from "#ui/toasts.tsx";
 import type { Passage } from "#features/selection/web/passage.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { numberText } from "#ui/number-text.ts";
 import { readCorrectionDraft, storeCorrectionDraft, type CorrectionDraft } from "./correction-draft.ts";
-import { useSendCorrection } from "./use-send-correction.ts";
 
 interface CorrectionFormOptions {
   tale: PublishedTale;
@@ -79,4 +83,37 @@ export function useCorrectionForm({ tale, reader, passage, onSent }: CorrectionF
     /** The draft is offered again after the reload that an outdated passage needs. */
     send: () => send(propose, () => write({ isOutdated: true })),
   };
+}
+
+/** Sends a correction to an author, and says in words why it was refused. */
+function useSendCorrection(author: string) {
+  const { t } = useTranslation("corrections");
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const [isOutdated, setIsOutdated] = useState(false);
+  const { busy, problem, run } = useSingleCall((error) => {
+    if (hasCode(error, "OUTDATED")) return t("errors.OUTDATED");
+    if (hasCode(error, "FORBIDDEN")) return t("errors.FORBIDDEN", { author });
+    if (hasCode(error, "CONFLICT"))
+      return t("errors.CONFLICT", {
+        ofTale: numberText(language, bounds.pendingOfTale),
+        ofHelper: numberText(language, bounds.pendingOfHelper),
+      });
+    return errorText(error);
+  });
+
+  const send = (call: () => Promise<void>, onOutdated: () => void) =>
+    run(async () => {
+      setIsOutdated(false);
+      try {
+        await call();
+      } catch (error) {
+        if (hasCode(error, "OUTDATED")) {
+          setIsOutdated(true);
+          onOutdated();
+        }
+        throw error;
+      }
+    });
+  return { busy, problem, isOutdated, send };
 }

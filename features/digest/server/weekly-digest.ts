@@ -1,11 +1,21 @@
 import { z } from "zod";
+import { categories } from "#content/categories/all-languages.ts";
+import { mails } from "#content/mails/all-languages.ts";
+import { readingSettingsOf } from "#features/accounts/server/reading-settings.ts";
+import { blocksAmong } from "#features/blocks/server/queries.ts";
 import { DAY, digest as bounds } from "#vocabulary/limits.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import { declareSchedule } from "#kit/server/jobs/schedule.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import type { Period } from "#features/follows/server/period-queries.ts";
-import { mailsFor } from "./mails-for.ts";
-import { mostLikedOf, nextRange, readersIn } from "./queries.ts";
+import { newestFollowedOf, type Period } from "#features/follows/server/period-queries.ts";
+import { interpolate } from "#kit/server/interpolate.ts";
+import { composeMail } from "#kit/server/mail/compose-mail.ts";
+import { unsubscribeLink } from "#features/notifications/server/unsubscribe-link.ts";
+import type { Transaction } from "#kit/server/database/transaction.ts";
+import type { Mail } from "#kit/server/mail/transport.ts";
+import { toCategorySlug } from "#vocabulary/categories.ts";
+import { toLanguage } from "#vocabulary/languages.ts";
+import { mostLikedOf, nextRange, publishedAmong, readersIn, type DigestReader, type DigestTale } from "./queries.ts";
 
 /**
  * The weekly digest: every Monday a job cuts the members who asked for it into ranges, each of them a job of its own, so that every
@@ -73,3 +83,90 @@ export const mondayDigest = declareSchedule({
   },
   payload: (moment) => ({ due: moment.toISOString(), after: 0, liked: null }),
 });
+
+interface Week {
+  period: Period;
+  /** The ids of its most liked Tales, in their order. */
+  liked: readonly number[];
+}
+
+/**
+ * The mails to these readers, by three statements however many they are. Each has at most twelve Tales: first by followed members and
+ * with followed tags, then the most liked. Readers without a Tale get none.
+ */
+async function mailsFor(
+  context: AppContext,
+  tx: Transaction,
+  readers: readonly DigestReader[],
+  { period, liked }: Week,
+): Promise<Mail[]> {
+  if (readers.length === 0) return [];
+  const settled = readers.map((reader) => ({ ...reader, ...readingSettingsOf(reader) }));
+  const followedBy = await newestFollowedOf(tx, settled, period, bounds.talesAtMost);
+  const tales = await publishedAmong(tx, [...new Set([...liked, ...[...followedBy.values()].flat()])]);
+  const ids = readers.map(({ id }) => id);
+  const isBetween = await blocksAmong(tx, ids, [...new Set([...tales.values()].map(({ authorId }) => authorId))]);
+  return settled.flatMap((reader) => {
+    const { id: readerId, languagesRead, hiddenWarnings } = reader;
+    const isWanted = ({ authorId, warnings }: DigestTale) =>
+      authorId !== readerId &&
+      !isBetween(readerId, authorId) &&
+      !warnings.some((warning) => hiddenWarnings.includes(warning));
+    const followed = first(followedBy.get(readerId) ?? [], bounds.talesAtMost, isWanted);
+    const isOther = (tale: DigestTale) =>
+      languagesRead.includes(tale.languageName) && isWanted(tale) && !followed.includes(tale);
+    const others = first(liked, bounds.talesAtMost - followed.length, isOther);
+    if (followed.length + others.length === 0) return [];
+    return [digestMail(context, reader, { followed, liked: others })];
+  });
+
+  /** The first of these Tales that fit: there are far more than a mail has. */
+  function first(from: readonly number[], atMost: number, fits: (tale: DigestTale) => boolean): DigestTale[] {
+    const found: DigestTale[] = [];
+    for (const id of from) {
+      if (found.length === atMost) break;
+      const tale = tales.get(id);
+      if (tale !== undefined && fits(tale)) found.push(tale);
+    }
+    return found;
+  }
+}
+
+/** The mail of the weekly digest, in the member's language. Each Tale's title is in its own. */
+function digestMail(
+  context: AppContext,
+  reader: DigestReader,
+  tales: { followed: readonly DigestTale[]; liked: readonly DigestTale[] },
+): Mail {
+  const language = toLanguage(reader.language);
+  const text = mails[language].digest;
+  const { footer } = mails[language].notifications;
+  const site = context.config.SITE_URL;
+  const stop = unsubscribeLink(context, reader.id, "digest");
+  const section = (title: string, listed: readonly DigestTale[]) => ({
+    title,
+    links: listed.map((tale) => ({
+      label: tale.title,
+      language: toLanguage(tale.languageName),
+      link: `${site}/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`,
+      detail: interpolate(text.detail, {
+        author: tale.author,
+        category: categories[language][toCategorySlug(tale.categoryName)].title,
+        minutes: String(tale.readingMinutes),
+      }),
+    })),
+  });
+  const mail = composeMail(reader.email!, {
+    language,
+    subject: text.subject,
+    greeting: interpolate(text.greeting, { firstname: reader.firstname }),
+    paragraphs: text.paragraphs,
+    sections: [section(text.followed, tales.followed), section(text.liked, tales.liked)].filter(
+      ({ links }) => links.length > 0,
+    ),
+    button: { label: text.button, link: `${site}/` },
+    footer,
+    stop: { label: text.unsubscribe, link: stop.link },
+  });
+  return { ...mail, headers: stop.headers };
+}

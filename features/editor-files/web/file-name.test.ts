@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileNameOf } from "./file-name.ts";
+import { fileNameOf } from "./export-file.ts";
 
 it("A file is named after the Tale, with its accents and without what file systems refuse", () => {
   expect(fileNameOf("Perché no?", "docx")).toBe("Perché no.docx");

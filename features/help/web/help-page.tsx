@@ -1,10 +1,36 @@
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { chooseCategoryPath, laboratoryPath } from "#features/writing/web/addresses.ts";
+import { useSession } from "#features/accounts/web/session.ts";
+import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
+import { notificationsPage } from "#features/notifications/address.ts";
+import { useSite } from "#kit/web/pages/page-context.ts";
 import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import {
+  correctionsWantedPath,
+  editPicturePath,
+  favouritesPath,
+  ownTalesPath,
+  trophiesPath,
+} from "#site/web/pages/account/addresses.ts";
+import { topicPath } from "#site/web/pages/settings/settings-address.ts";
 import { Accordion } from "#ui/accordion.tsx";
-import { Answer } from "./answer.tsx";
-import { groupNames, questionGroups, questionOf } from "./questions.ts";
+import { LinkedText } from "#ui/linked-text.tsx";
+
+/** The questions by topic. A question's id is its hash. */
+const questionGroups = {
+  writing: ["review", "editing", "length", "files", "offline"],
+  reading: ["favourites", "languages"],
+  community: ["comments", "corrections", "reports", "bans", "trophies"],
+  account: ["privacy", "picture", "password", "social", "push", "data", "delete"],
+  contact: ["contact"],
+} as const;
+
+type Question = (typeof questionGroups)[QuestionGroup][number];
+
+const groupNames = Object.keys(questionGroups) as QuestionGroup[];
 
 const openedByClick = { openedByClick: true };
 
@@ -50,4 +76,62 @@ export function Component() {
       ))}
     </>
   );
+}
+
+/** The targets of links in answers, by tag name. */
+const linkTargets: Record<string, string> = {
+  laboratory: laboratoryPath,
+  write: chooseCategoryPath,
+  mine: ownTalesPath,
+  favourites: favouritesPath,
+  trophies: trophiesPath,
+  notifications: notificationsPage,
+  picture: editPicturePath,
+  privacy: topicPath("privacy"),
+  ban: topicPath("ban"),
+  password: topicPath("password"),
+  push: topicPath("notifications"),
+  data: topicPath("data"),
+  delete: topicPath("delete"),
+  corrections: correctionsWantedPath,
+  contact: "/contact-us",
+};
+
+/** The answer to a question: paragraphs with the product's numbers and links. */
+function Answer({ question }: { question: Question }) {
+  const { t } = useTranslation("help");
+  const { supportEmail } = useSite();
+  const username = useSession()?.username ?? "";
+  const text = t(`questions.${question}.answer`, { ...useFormattedLimits(), email: supportEmail });
+
+  function linked(words: string, name: string): ReactNode {
+    if (name === "mail")
+      return (
+        <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+          {words}
+        </a>
+      );
+    const to = name === "page" ? profileAddress(username) : linkTargets[name];
+    return to === undefined ? (
+      words
+    ) : (
+      <Link to={to} className="link">
+        {words}
+      </Link>
+    );
+  }
+
+  return text.split("\n").map((paragraph) => (
+    <p key={paragraph} className="mt-3 first:mt-0">
+      <LinkedText text={paragraph} linked={linked} />
+    </p>
+  ));
+}
+
+type QuestionGroup = keyof typeof questionGroups;
+
+/** The question in a hash; null if there is none. */
+function questionOf(hash: string): Question | null {
+  const all: readonly Question[] = Object.values(questionGroups).flat();
+  return all.find((question) => hash === `#${question}`) ?? null;
 }

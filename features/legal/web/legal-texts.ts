@@ -3,12 +3,49 @@ import { useSite } from "#kit/web/pages/page-context.ts";
 import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { listFormat } from "#ui/list-format.ts";
-import { keptData, keptGroups } from "./kept-data.ts";
 
 /**
  * The legal texts: rules, conditions, information and privacy. Their numbers come from the same constants that the
  * server uses.
  */
+
+/**
+ * The data that the privacy policy names as kept, in the order of its list. The names are those of the parts of the archive of
+ * personal data; `tests/guards/legal-texts.test.ts` compares the two.
+ */
+export const keptData = {
+  given: ["account", "profile", "socialLogins", "password"],
+  written: [
+    "tales",
+    "revisions",
+    "versions",
+    "reviews",
+    "series",
+    "invitations",
+    "translatedTales",
+    "translationRequests",
+    "corrections",
+    "comments",
+    "reportsMade",
+  ],
+  read: ["likes", "favourites", "reading", "readLater", "notebook"],
+  chosen: ["readingSettings", "follows", "blocks", "mutes", "notificationSettings", "pushBrowsers", "digest"],
+  noted: [
+    "followers",
+    "notifications",
+    "sessions",
+    "mailedLinks",
+    "waitingMails",
+    "archives",
+    "emailChanges",
+    "bans",
+    "reportsAbout",
+    "claims",
+    "trophies",
+  ],
+} as const;
+
+const keptGroups = Object.keys(keptData) as Group[];
 
 export const legalPaths = {
   rules: "/rules",
@@ -81,3 +118,5 @@ function usePrivacyParts() {
     ),
   };
 }
+
+type Group = keyof typeof keptData;

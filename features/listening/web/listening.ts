@@ -1,6 +1,5 @@
 import { isLanguage } from "#vocabulary/languages.ts";
 import { speeds, storedSpeed, storeSpeed } from "./listening-speed.ts";
-import { followPassage, markParagraph, unmark } from "./marked-paragraph.ts";
 import { leastVisible } from "#kit/web/pages/place-in-window.ts";
 import { listenEvent } from "./set-up-listening.ts";
 import { createSpeaker } from "./speaker.ts";
@@ -9,6 +8,13 @@ import { passagesOn, type SpokenPassage } from "./spoken-text.ts";
 /**
  * Reads the Tale of a page aloud: what `ListenButton` and `ListenBar` do. boot loads this script at the first press.
  */
+
+/** The paragraph that is spoken, marked on the page. */
+
+const marked = ".tale-text [aria-current]";
+
+/** Space at the foot of the window for the bar. Pixels. */
+const barSpace = 96;
 
 /** Ends the reading that runs. */
 let stopRunning: (() => void) | null = null;
@@ -151,3 +157,29 @@ document.addEventListener(listenEvent, ({ target }) => {
   else if (target instanceof HTMLElement && bar !== null && text?.closest("details:not([open])") === null)
     listen(target, bar, text);
 });
+
+function unmark() {
+  for (const element of document.querySelectorAll(marked)) element.removeAttribute("aria-current");
+}
+
+function markParagraph(paragraph: HTMLElement) {
+  if (paragraph.hasAttribute("aria-current")) return;
+  unmark();
+  paragraph.setAttribute("aria-current", "true");
+}
+
+/**
+ * Scrolls to a passage that isn't in view.
+ * @param before the passage before it: a reader who has scrolled away from that one isn't brought back
+ */
+function followPassage({ range }: SpokenPassage, before?: SpokenPassage) {
+  const windowHeight = document.documentElement.clientHeight;
+  if (before !== undefined) {
+    const { top, bottom } = before.range.getBoundingClientRect();
+    if (bottom <= 0 || top >= windowHeight) return;
+  }
+  const { top, bottom } = range.getBoundingClientRect();
+  if (top >= 0 && bottom <= windowHeight - barSpace) return;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollBy({ top: top - windowHeight / 4, behavior: isStill ? "instant" : "smooth" });
+}

@@ -1,3 +1,4 @@
+import { messages } from "#content/messages/all-languages.ts";
 import type { Troll } from "../calls.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
@@ -7,10 +8,12 @@ import { adminMessage } from "#features/notifications/server/kinds.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
+import { rightsOver } from "#features/moderation/staff-rules.ts";
 import { notify } from "#features/notifications/server/service.ts";
-import { mayDeclareTroll } from "./policy.ts";
+import type { ErrorCode } from "#vocabulary/errors.ts";
+import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
+import { isReviewer, type Role } from "#vocabulary/roles.ts";
 import { lockMember, setTroll, trollsNewestFirst } from "./queries.ts";
-import { trollMessage } from "./troll-message.ts";
 
 /** Declared trolls: their accounts are read-only until a moderator or administrator clears them. */
 
@@ -51,4 +54,23 @@ export async function declareTroll(
     }
     return { username: person.username, isTroll };
   });
+}
+
+/** The message to a member whose account becomes read-only, or writable again, in the member's language. */
+function trollMessage(languageName: LanguageName, isTroll: boolean): string {
+  const { trollDeclared, trollCleared } = messages[toLanguage(languageName)];
+  return isTroll ? trollDeclared : trollCleared;
+}
+
+/** The rights of the staff over members. Functions return null if allowed, else the error code. */
+
+interface Member {
+  id: number;
+  role: Role;
+}
+
+/** Nobody may declare or clear themselves; only administrators may declare or clear staff. */
+function mayDeclareTroll(actor: Member, person: Member): ErrorCode | null {
+  const rights = rightsOver(actor.role, { isOneself: actor.id === person.id, isStaff: isReviewer(person.role) });
+  return rights.declareTroll ? null : "FORBIDDEN";
 }

@@ -1,7 +1,8 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { useId, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
-import type { Member, Troll } from "../calls.ts";
+import { logOut } from "#features/accounts/web/log-out.ts";
+import { membersCalls, type Member, type Troll } from "../calls.ts";
 import { rightsOver } from "#features/moderation/staff-rules.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
@@ -9,9 +10,19 @@ import { Fact, Facts } from "#ui/facts.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { FormError } from "#ui/form-error.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
+import { codePoints } from "#kit/text/code-points.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { useForm } from "#ui/use-form.ts";
+import { staffNote } from "#vocabulary/limits.ts";
+import { roles, type Role, type TokenRole } from "#vocabulary/roles.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
-import { RoleDialog } from "./role-dialog.tsx";
-import { TrollDialog } from "./troll-dialog.tsx";
+import { useMemberAction } from "./use-member-action.ts";
 
 /** An entry of the list of all members, or of the list of read-only accounts. */
 export type ListedMember = Member | Troll;
@@ -103,5 +114,135 @@ function MemberStatus({ member: { role, status, banLevel, isTroll, createdAt } }
         {t("row.since")} <LocalDate date={createdAt} language={language} />
       </Fact>
     </Facts>
+  );
+}
+
+interface TrollDialogProps {
+  open: boolean;
+  username: string;
+  isTroll: boolean;
+  /** Whether the row disappears with the change. */
+  leaves: boolean;
+  onClose: () => void;
+  /** Gets the focus if the row has disappeared. */
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Makes a member's account read-only, or writable again. */
+function TrollDialog({ open, username, isTroll, leaves, onClose, finalFocus }: TrollDialogProps) {
+  const { t } = useTranslation(["members", "reports", "site"]);
+  const api = useApi();
+  const words = isTroll ? "clear" : "declare";
+  const { busy, problem, runAction, isRowGone } = useMemberAction({
+    username,
+    leaves,
+    onClose,
+    failedText: t(`${words}.failed`, { username }),
+  });
+  const newIsTroll = isTroll ? "false" : "true";
+  const [note, setNote] = useState("");
+  const isLong = codePoints(note.trim()) > staffNote.max;
+
+  async function declare() {
+    const written = note.trim() === "" ? {} : { body: { note } };
+    await api(membersCalls.declareTroll, { query: { username, isTroll: newIsTroll }, ...written });
+    setNote("");
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(`${words}.title`, { username })}
+      confirmText={t(`${words}.confirm`)}
+      cancelText={t("site:buttons.cancel")}
+      busy={busy}
+      busyText={t(`${words}.busy`)}
+      onConfirm={() => void (isLong || runAction(declare, t(`${words}.done`, { username })))}
+      onCancel={onClose}
+      finalFocus={() => (isRowGone() ? finalFocus() : null)}
+    >
+      <p>{t(`${words}.text`, { username })}</p>
+      <LimitedTextArea
+        className="mt-4"
+        label={t("trollNote.label")}
+        optionalText={t("reports:reasons.optional")}
+        hint={t("members:remove.reasonHint")}
+        error={isLong ? t("trollNote.long", { max: staffNote.max }) : undefined}
+        rows={3}
+        dir="auto"
+        value={note}
+        max={staffNote.max}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="mt-4">
+        <FormError title={problem} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface RoleDialogProps {
+  open: boolean;
+  username: string;
+  current: TokenRole;
+  onClose: () => void;
+  /** Gets the focus if the member no longer exists. */
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Changes a member's role; each role lists what it may do. */
+function RoleDialog({ open, username, current, onClose, finalFocus }: RoleDialogProps) {
+  const { t } = useTranslation(["members", "site"]);
+  const formId = useId();
+  const api = useApi();
+  const navigate = useNavigate();
+  const isOneself = useSession()?.username === username;
+  const { busy, problem, runAction, isRowGone } = useMemberAction({ username, onClose });
+  const form = useForm<{ role: Role }>({
+    initial: { role: roles.find((role) => current === `ROLE_${role}`) ?? "USER" },
+    check: ({ role }) => (current === `ROLE_${role}` ? { role: t("role.same") } : {}),
+  });
+
+  const submit = form.submit(async ({ role }) => {
+    const done = t("role.done", { username, role: t(`roles.ROLE_${role}.name`) });
+    await runAction(async () => {
+      await api(membersCalls.changeRole, { query: { username, role } });
+      // The current session still has the old role; the next login gets the new one.
+      if (!isOneself) return;
+      await logOut(api);
+      await navigate("/login");
+    }, done);
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("role.title", { username })}
+      closeText={t("site:buttons.close")}
+      finalFocus={() => (isRowGone() ? finalFocus() : null)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyText={t("role.busy")}>
+            {t("role.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormError title={problem} />
+        <RadioGroup
+          legend={t("role.legend")}
+          options={roles.map((role) => ({
+            value: role,
+            label: t(`roles.ROLE_${role}.name`),
+            hint: t(`roles.ROLE_${role}.may`),
+          }))}
+          {...form.choice("role")}
+          onChange={(value) => form.set("role", roles.find((role) => role === value) ?? "USER")}
+        />
+        {isOneself && <p>{t("role.oneself")}</p>}
+      </form>
+    </Dialog>
   );
 }

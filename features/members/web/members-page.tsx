@@ -1,18 +1,18 @@
-import { useRef } from "react";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useRef, useState, type FormEvent } from "react";
+import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { members as bounds, pageSizes } from "#vocabulary/limits.ts";
 import { membersCalls } from "../calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FilterLinks } from "#ui/filter-links.tsx";
 import { AdminListHeader } from "#kit/web/lists/admin-list-header.tsx";
+import { TextField } from "#ui/text-field.tsx";
 import { membersAddress, readMembersFilter, membersPath } from "./addresses.ts";
 import { MemberRow, type ListedMember } from "./member-row.tsx";
-import { MemberSearch } from "./member-search.tsx";
 
 const pageSize = pageSizes.members;
 
@@ -86,5 +86,45 @@ export function Component() {
         />
       )}
     </div>
+  );
+}
+
+/** Searches members by part of their username; the URL holds the query. */
+function MemberSearch({ query }: { query: string | null }) {
+  const { t } = useTranslation("members");
+  const navigate = useNavigate();
+  const [{ lastQuery, text }, setText] = useState({ lastQuery: query, text: query ?? "" });
+  // After going back, or after a link that clears the search, the field follows the URL.
+  if (lastQuery !== query) setText({ lastQuery: query, text: query ?? "" });
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const newQuery = text.trim();
+    void navigate(membersAddress({ page: 1, query: newQuery === "" ? null : newQuery, trolls: false }));
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={t("title")}
+      onSubmit={search}
+      className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
+    >
+      <TextField
+        type="search"
+        label={t("search.label")}
+        name="query"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => setText({ lastQuery: query, text: target.value })}
+        className="min-w-0 grow basis-40"
+      />
+      <Button type="submit" icon="search">
+        {t("search.button")}
+      </Button>
+    </form>
   );
 }

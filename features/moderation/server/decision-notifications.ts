@@ -1,4 +1,6 @@
-import type { LanguageName } from "#vocabulary/languages.ts";
+import { messages } from "#content/messages/all-languages.ts";
+import { reasonTexts } from "#content/reasons/all-languages.ts";
+import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import type { Decision } from "../shapes.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { languagesOf } from "#features/accounts/server/queries.ts";
@@ -14,10 +16,20 @@ import {
 import type { LockedTale } from "#features/tales/server/reported-tales.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notify } from "#features/notifications/server/service.ts";
-import { authorMessage, reporterMessage, type Subject } from "./decision-messages.ts";
+import { interpolate } from "#kit/server/interpolate.ts";
+import { isReasonCode } from "#vocabulary/reasons.ts";
 import type { FoundReport, PendingReport } from "./queries.ts";
 
 /** Notifies the people whom decisions concern, in their transaction: reporters always, the author only if the report is accepted. */
+
+/** The texts of messages about a decision, in the receiver's language. They never reveal the reporter to the accused. */
+
+/** The reported item as the messages name it. */
+type Subject =
+  | { kind: "comment"; title: string }
+  | { kind: "goneComment" }
+  | { kind: "tale"; title: string }
+  | { kind: "person"; username: string };
 
 export interface Settlement {
   report: FoundReport;
@@ -86,4 +98,46 @@ export async function notifyOfDecisions(
     return members.filter(({ id }) => own.has(id)).flatMap((member) => notificationsTo(member, each));
   });
   await notify(context, tx, afterCommit, ...all);
+}
+
+/** A reason for use inside a sentence. A reason that an administrator added is used as it is. */
+function reasonWithin(language: Language, reason: string): string {
+  if (!isReasonCode(reason)) return reason;
+  const words = reasonTexts[language][reason];
+  return words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
+}
+
+const withNote = (language: Language, message: string, note: string | null) =>
+  note === null ? message : interpolate(messages[language].reports.note, { message, note });
+
+const parametersOf = (subject: Subject): Record<string, string> => ({ ...subject });
+
+/** @param reasons without duplicates; empty if no reporter gave one */
+function authorMessage(
+  languageName: LanguageName,
+  subject: Subject,
+  reasons: readonly string[],
+  note: string | null,
+): string {
+  const language = toLanguage(languageName);
+  const { author } = messages[language].reports;
+  const text = subject.kind === "person" && reasons.length === 0 ? author.personWithoutReason : author[subject.kind];
+  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(
+    reasons.map((reason) => reasonWithin(language, reason)),
+  );
+  return withNote(language, interpolate(text, { ...parametersOf(subject), reasons: list }), note);
+}
+
+function reporterMessage(
+  languageName: LanguageName,
+  subject: Subject,
+  decision: Decision,
+  note: string | null,
+): string {
+  const language = toLanguage(languageName);
+  return withNote(
+    language,
+    interpolate(messages[language].reports.reporter[decision][subject.kind], parametersOf(subject)),
+    note,
+  );
 }

@@ -1,3 +1,4 @@
+import { and, asc, count, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { DeskItem, DeskKind, MemberRecord } from "../desk.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
@@ -9,13 +10,29 @@ import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { userByUsername } from "#features/accounts/server/queries.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { comments } from "#features/comments/server/tables.ts";
+import { news } from "#features/news/server/tables.ts";
 import { listWaiting } from "#features/review/server/waiting.ts";
 import { talesPerState } from "#features/tales/server/lists/tales-per-state-queries.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
 import { claimHolders, claimTarget } from "./claiming.ts";
-import { countOnDesk, reportsOnDesk, type DeskReports } from "./desk-queries.ts";
 import { historyOf } from "./read-reports.ts";
+import { reports } from "./tables.ts";
 
 /** Everything that waits for the staff in one order. */
+
+/** SQL of the reports on the desk: the pending ones, the severest first, then the oldest. */
+
+interface DeskReports {
+  type?: ReportType | undefined;
+  languageName?: LanguageName | undefined;
+  category?: CategoryName | undefined;
+  memberId?: number | undefined;
+  /** Reports about this member of staff are never found by their reporter. */
+  readerId: number;
+}
 
 interface DeskFilter {
   kind?: DeskKind | undefined;
@@ -96,4 +113,50 @@ export async function readRecord(context: AppContext, reader: Actor, username: s
   const record = member === null ? null : await historyOf(context, reader, member.id);
   if (member === null || record === null) throw notFound();
   return { ...record, tales: await talesPerState(context.database.db, member.id) };
+}
+
+const condition = ({ type, languageName, category, memberId, readerId }: DeskReports) =>
+  and(
+    // Without a parameter, as in the conditions of the indexes.
+    sql`${reports.status} = 'PENDING'`,
+    type === undefined ? undefined : eq(reports.type, type),
+    languageName === undefined ? undefined : eq(reports.language, languageName),
+    category === undefined ? undefined : eq(reports.category, category),
+    memberId === undefined
+      ? undefined
+      : or(eq(reports.userId, memberId), and(eq(reports.reporterId, memberId), ne(reports.userId, readerId))),
+  );
+
+const reportsOnDesk = (executor: Executor, wanted: DeskReports, limit: number) =>
+  executor
+    .select({
+      id: reports.id,
+      type: reports.type,
+      userId: reports.userId,
+      commentId: reports.commentId,
+      taleId: reports.taleId,
+      title: sql<string | null>`coalesce(${reports.taleTitle}, ${tales.title}, ${news.title})`,
+      username: users.username,
+      languageName: reports.language,
+      severity: reports.severity,
+      startDate: reports.startDate,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.userId))
+    .leftJoin(comments, eq(comments.id, reports.commentId))
+    .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(news, eq(news.id, comments.newsId))
+    .where(condition(wanted))
+    .orderBy(desc(reports.severity), asc(reports.startDate), asc(reports.id))
+    .limit(limit);
+
+async function countOnDesk(executor: Executor, wanted: DeskReports, limit: number): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as("one") })
+    .from(reports)
+    .where(condition(wanted))
+    .limit(limit)
+    .as("some");
+  const [row] = await executor.select({ total: count() }).from(some);
+  return row!.total;
 }

@@ -1,7 +1,14 @@
+import { news } from "#features/news/server/tables.ts";
+import { comments } from "#features/comments/server/tables.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { isShown } from "#features/tales/server/queries.ts";
+import { tales } from "#features/tales/server/tables.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import type { PageRequest } from "#kit/server/database/paging.ts";
+import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { reportsOfReporter } from "./my-reports-queries.ts";
+import { reports } from "./tables.ts";
 
 /** A member's own reports, with the decisions about them. */
 export async function listMyReports({ database }: AppContext, actor: Actor, page: PageRequest) {
@@ -12,4 +19,33 @@ export async function listMyReports({ database }: AppContext, actor: Actor, page
     decidedAt: decidedAt?.toISOString() ?? null,
   }));
   return { reports, totalReports: total };
+}
+
+/** SQL of a member's own reports, the newest first. */
+
+const about = sql<string | null>`case ${reports.type}
+  when 'user' then ${users.username} when 'tale' then ${reports.taleTitle} else coalesce(${tales.title}, ${news.title}) end`;
+
+function reportsOfReporter(executor: Executor, reporterId: number, page: PageRequest) {
+  const where = eq(reports.reporterId, reporterId);
+  const orderBy = [desc(reports.id)];
+  const { ids, isOnPage } = idsOnPage(executor, reports, { where, orderBy }, page);
+  const rows = executor
+    .select({
+      id: reports.id,
+      type: reports.type,
+      about,
+      reason: reports.reason,
+      status: reports.status,
+      startDate: reports.startDate,
+      decidedAt: reports.decidedAt,
+    })
+    .from(reports)
+    .innerJoin(ids, isOnPage)
+    .innerJoin(users, eq(users.id, reports.userId))
+    .leftJoin(comments, eq(comments.id, reports.commentId))
+    .leftJoin(tales, and(eq(tales.id, comments.taleId), isShown))
+    .leftJoin(news, eq(news.id, comments.newsId))
+    .orderBy(...orderBy);
+  return fetchPage(rows, countShown(executor, reports, where), page);
 }

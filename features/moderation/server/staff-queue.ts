@@ -1,11 +1,16 @@
+import { count, eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#features/notifications/staff-queue.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { staffNames } from "#features/accounts/server/queries.ts";
 import { staffQueueChannel } from "#features/notifications/server/staff-queue-changed.ts";
+import { revisions } from "#features/review/server/revisions-tables.ts";
+import { isSubmitted } from "#features/tales/server/queries.ts";
+import { tales } from "#features/tales/server/tables.ts";
 import type { Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { withRetries } from "#kit/server/with-retries.ts";
-import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
+import { reports } from "./tables.ts";
 
 /**
  * The tasks that wait for the staff. Counting stops at the largest number that is shown, so it costs the same at any
@@ -41,4 +46,30 @@ export function publishStaffQueue({ pubSub, database, log }: AppContext, live: L
     // Live clients are disconnected then, and load the numbers when they connect again.
     onMissedMessages: () => {},
   });
+}
+
+/** SQL of what waits for the staff, counted from indexes and only up to `enough`. */
+
+/** New Tales and revisions. */
+async function submittedTales(executor: Executor, limit: number): Promise<number> {
+  const newOnes = executor.select({ at: tales.submittedAt }).from(tales).where(isSubmitted).limit(limit);
+  const revised = executor
+    .select({ at: revisions.submittedAt })
+    .from(revisions)
+    .where(sql`${revisions.isFinished}`)
+    .limit(limit);
+  const some = unionAll(newOnes, revised).limit(limit).as("some");
+  const [row] = await executor.select({ total: count() }).from(some);
+  return row!.total;
+}
+
+async function pendingReports(executor: Executor, limit: number): Promise<number> {
+  const some = executor
+    .select({ status: reports.status })
+    .from(reports)
+    .where(eq(reports.status, "PENDING"))
+    .limit(limit)
+    .as("some");
+  const [row] = await executor.select({ total: count() }).from(some);
+  return row!.total;
 }

@@ -2,7 +2,7 @@ import { fields, readFields } from "#kit/server/features/fields.ts";
 import { randomUUID } from "node:crypto";
 import { newsPhoto } from "#vocabulary/limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
-import type { NewsDraft, NewsPost } from "../calls.ts";
+import type { ListedNews, NewsDraft, NewsPost } from "../calls.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { staffTransaction } from "#features/accounts/server/staff-actions.ts";
@@ -23,10 +23,10 @@ import {
   newsPage,
   updateNews,
   type NewsPage,
+  type NewsRow,
   type NewsWithContent,
 } from "./queries.ts";
 import { hasManyRows, markDeleted, newsDeletion } from "./deletion.ts";
-import { listedView, postView } from "./views.ts";
 
 /** The news blog. There is no policy.ts: the contract says who may write, and every moderator may change every post. */
 
@@ -170,3 +170,13 @@ export async function removeNews(context: AppContext, actor: Actor, id: number):
     context.cache.moved(afterCommit, cacheTagsOfPost(id, post.languageName));
   });
 }
+
+/** Converts rows to the API's replies. */
+
+const dates = ({ createdAt, updatedAt }: NewsRow) => ({
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+const listedView = (row: NewsRow): ListedNews => ({ ...row, ...dates(row) });
+const postView = (row: NewsWithContent): NewsPost => ({ ...row, ...dates(row) });

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { feedAddresses } from "#features/feeds/addresses.ts";
-import { toLanguageName } from "#vocabulary/languages.ts";
+import { toLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
-import { newsCalls } from "../calls.ts";
+import { newsCalls, type ListedNews } from "../calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { FeedLink } from "#kit/web/head/feed-link.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
@@ -13,8 +13,11 @@ import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListJsonLd } from "#features/feeds/web/list-json-ld.tsx";
+import { ClampedTitle } from "#ui/clamped-title.tsx";
+import { Fact, Facts } from "#ui/facts.tsx";
+import { LocalDate } from "#ui/local-date.tsx";
 import { blogAddress, newsAddress } from "./addresses.ts";
-import { NewsCard } from "./news-card.tsx";
+import { NewsPhoto } from "./news-photo.tsx";
 
 const pageSize = pageSizes.blog;
 /** The cards of the first row, whose pictures load eagerly. */
@@ -80,5 +83,43 @@ export function Component() {
       />
       <FeedLink path={feedAddresses.news(language)} />
     </div>
+  );
+}
+
+interface NewsCardProps {
+  post: ListedNews;
+  /** Whether its picture loads eagerly. */
+  eager: boolean;
+}
+
+/** Three, two or one card per row. */
+const sizes = "(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw";
+
+/** A news post in the grid: picture, date, title, description, comments. One link, so that there is one tab stop. */
+function NewsCard({ post, eager }: NewsCardProps) {
+  const { t } = useTranslation("news");
+  const { language } = useLanguage();
+  const own = toLanguage(post.languageName);
+  return (
+    <article className="group relative">
+      <NewsPhoto post={post} sizes={sizes} eager={eager} className="aspect-3/2 w-full" />
+      <Facts className="mt-4">
+        <Fact>
+          <LocalDate date={post.createdAt} language={language} />
+        </Fact>
+        {post.totComments > 0 && <Fact>{t("comments", { count: post.totComments })}</Fact>}
+      </Facts>
+      <h2 lang={own} className="mt-1.5 text-xl leading-snug hyphens-auto">
+        <Link
+          to={newsAddress(post)}
+          className="block underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+        >
+          <ClampedTitle>{post.title}</ClampedTitle>
+        </Link>
+      </h2>
+      <p lang={own} className="mt-2 line-clamp-6 font-serif wrap-anywhere text-ink-soft">
+        {post.description}
+      </p>
+    </article>
   );
 }

@@ -3,12 +3,45 @@ import { toCategorySlug } from "#vocabulary/categories.ts";
 import { page } from "#vocabulary/limits.ts";
 import type { ExportFormat } from "../calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { escapeHtml } from "#kit/server/html.ts";
 import type { AnsweredFile } from "#kit/server/http/calls.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { ankiHead, ankiRows, type ExportedWord } from "./anki-file.ts";
+import { partsOfSentence } from "#kit/text/word-in-sentence.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
 import { exportedAfter } from "./queries.ts";
 
 /** A notebook as a file, made a page of words at a time: 5,000 at once would hold up everybody for a tenth of a second. */
+
+/**
+ * A file that Anki imports without questions: https://docs.ankiweb.net/importing/text-files.html. The front of a card is the sentence
+ * with its word in bold, the back the word, the note and the Tale. Importing again updates the cards, which Anki knows by their GUID.
+ */
+
+interface ExportedWord {
+  id: number;
+  word: string;
+  sentence: string;
+  note: string | null;
+  languageName: LanguageName;
+  title: string;
+  /** Of the Tale; empty if it is gone. */
+  address: string;
+}
+
+const headers = [
+  "#separator:tab",
+  "#html:true",
+  "#notetype:Basic",
+  "#deck:Fabula",
+  "#columns:Guid\tFront\tBack\tTags",
+  "#guid column:1",
+  "#tags column:4",
+];
+
+const lines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join("");
+
+/** The file's beginning. */
+const ankiHead = lines(headers);
 
 const rowsAtOnce = page.max;
 
@@ -60,3 +93,24 @@ export async function exportNotebook(context: AppContext, actor: Actor, format: 
     ? { name: "fabula-notebook.csv", type: "text/csv; charset=utf-8", content }
     : { name: "fabula-notebook.txt", type: "text/plain; charset=utf-8", content };
 }
+
+/** A field may contain neither tabs nor line ends, and quotes at its beginning have a meaning. */
+const field = (text: string) => escapeHtml(text).replaceAll("\t", " ").replaceAll(/\r?\n/g, "<br>");
+
+const front = ({ sentence, word }: ExportedWord) =>
+  partsOfSentence(sentence, word)
+    .map(({ text, isWord }) => (isWord ? `<b>${field(text)}</b>` : field(text)))
+    .join("");
+
+function back({ word, note, title, address }: ExportedWord): string {
+  const source = address === "" ? field(title) : `<a href="${escapeHtml(address)}">${field(title)}</a>`;
+  return [`<b>${field(word)}</b>`, note === null ? "" : field(note), source].filter((line) => line !== "").join("<br>");
+}
+
+/** Two sites have words of the same numbers. */
+const rowOf = (word: ExportedWord, host: string) =>
+  [`${host}-${word.id}`, front(word), back(word), `fabula ${word.languageName.toLowerCase()}`].join("\t");
+
+/** A part of the file. @param host of the site, without a port */
+const ankiRows = (words: readonly ExportedWord[], host: string): string =>
+  lines(words.map((word) => rowOf(word, host)));

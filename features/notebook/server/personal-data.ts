@@ -1,8 +1,45 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { changeSomeRows, deleteSomeRows } from "#features/personal-data/server/many-rows.ts";
-import { paged } from "#features/personal-data/server/row-pages.ts";
+import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
-import { besideOf, detachFromTale, entriesAfter, keptFrom } from "./personal-data-queries.ts";
-import { notebookBeside, notebookEntries } from "./tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { notebookBeside, notebookEntries, notebookEntries as entries } from "./tables.ts";
+
+/** SQL of the personal data in notebooks. */
+
+const entriesAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({
+      id: entries.id,
+      word: entries.word,
+      sentence: entries.sentence,
+      note: entries.note,
+      beside: notebookBeside.text,
+      languageName: entries.language,
+      taleId: entries.taleId,
+      title: entries.title,
+      createdAt: entries.createdAt,
+      dueAt: entries.dueAt,
+      reviews: sql<number>`coalesce((${entries.card} ->> 'reps')::integer, 0)`.as("reviews"),
+      lastReviewedAt: sql<string | null>`${entries.card} ->> 'last_review'`.as("last_reviewed_at"),
+    })
+    .from(entries)
+    .leftJoin(notebookBeside, eq(notebookBeside.entryId, entries.id))
+    .where(and(eq(entries.userId, userId), gt(entries.id, after)))
+    .orderBy(asc(entries.id))
+    .limit(rowsPerPage);
+
+/** Words that members have kept from an author's Tales. */
+const keptFrom = (authorId: number) => sql`
+  select ${entries}.ctid from ${entries} join ${tales} on ${tales.id} = ${entries.taleId} where ${tales.authorId} = ${authorId}`;
+
+/** Paragraphs of an author's Tales next to words of members. */
+const besideOf = (authorId: number) => sql`
+  select ${notebookBeside}.ctid from ${notebookBeside} join ${tales} on ${tales.id} = ${notebookBeside.taleId}
+  where ${tales.authorId} = ${authorId}`;
+
+const detachFromTale = sql`update ${entries} set tale_id = null`;
 
 /**
  * The words that a member has kept, erased with the account by their foreign key. Words that others kept from the member's Tales stay

@@ -1,12 +1,22 @@
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { beforeLogOut } from "#features/accounts/web/log-out.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { getSession, useSession } from "#features/accounts/web/session.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
 import { whenLoadedAndIdle } from "#kit/web/pages/when-idle.ts";
-import { forgetMembers, forgetWords, onDeviceNotebookChange, readDevice } from "./device-notebook.ts";
+import { listFormat } from "#ui/list-format.ts";
+import { useToast } from "#ui/toasts.tsx";
+import {
+  forgetMembers,
+  forgetWords,
+  onDeviceNotebookChange,
+  readDevice,
+  takeRefusals,
+  type Refusal,
+} from "./device-notebook.ts";
 import { loadOfflinePages } from "./offline-pages.ts";
 import { retryAfter, syncNotebook } from "./sync.ts";
-import { useShowRefusals } from "./use-show-refusals.ts";
 
 beforeLogOut(async (api) => {
   const userId = getSession()?.userId;
@@ -70,4 +80,29 @@ export function NotebookSync() {
     };
   }, [api, userId, showRefusals]);
   return null;
+}
+
+const texts = ["keep.refused", "keep.full", "review.refused"] as const;
+const textOf = ({ kind, reason }: Refusal): (typeof texts)[number] =>
+  kind === "answer" ? "review.refused" : reason === "full" ? "keep.full" : "keep.refused";
+
+/**
+ * Shows the changes that the server has refused, with their words. All with the same reason share a toast, because a page shows few
+ * toasts. A page in the background leaves them to the one that the member sees.
+ */
+function useShowRefusals(): (userId: number) => Promise<void> {
+  const { t } = useTranslation("notebook");
+  const { language } = useLanguage();
+  const toast = useToast();
+  return useCallback(
+    async (userId) => {
+      if (document.visibilityState !== "visible") return;
+      const refusals = await takeRefusals(userId);
+      for (const key of texts) {
+        const words = refusals.filter((each) => textOf(each) === key).map(({ word }) => t("keep.quoted", { word }));
+        if (words.length > 0) toast({ kind: "error", text: t(key, { words: listFormat(language).format(words) }) });
+      }
+    },
+    [t, language, toast],
+  );
 }

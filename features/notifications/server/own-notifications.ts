@@ -13,8 +13,8 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
+import type { ErrorCode } from "#vocabulary/errors.ts";
 import { groupsOf, setGroupRead, type GroupOptions } from "./group-queries.ts";
-import { mayRead } from "./policy.ts";
 import {
   lastNotificationId,
   listedByIds,
@@ -126,3 +126,7 @@ export async function markTitleRead(
     return { notifications: rows.toReversed(), totalNotifications: ids.length + older };
   });
 }
+
+/** Members read only their own notifications; a name in the call must be their own. Returns null if the actor may, else the error code. */
+const mayRead = (actor: Actor, receiver: string | undefined): ErrorCode | null =>
+  receiver === undefined || receiver.toLowerCase() === actor.username.toLowerCase() ? null : "FORBIDDEN";

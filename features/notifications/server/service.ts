@@ -1,17 +1,35 @@
-import { liveAddress } from "../calls.ts";
+import { usableSession } from "#features/accounts/server/sessions.ts";
+import { liveAddress, type PushPayload } from "../calls.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { liveDelivery } from "#kit/server/live/delivery.ts";
 import type { Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { notificationsPage } from "../address.ts";
+import { toLanguage } from "#vocabulary/languages.ts";
+import { HOUR, SECOND } from "#vocabulary/limits.ts";
+import { targetOf } from "../message.ts";
 import { aboutNews, aboutTale, type NewNotification } from "./kinds.ts";
 import { mailNotifications } from "./mails.ts";
-import { deliverPush } from "./push-delivery.ts";
+import { notificationText } from "./notification-text.ts";
+import { deleteExpiredSubscription, pushesOf, type PushRow } from "./push-queries.ts";
 import { deleteSomeAbout, insertNotifications, notificationsById, type Inserted, type Recorded } from "./queries.ts";
 
 /**
  * Notifications from their event to their receiver: recorded in the event's transaction, announced to every process with its
  * commit, and delivered there to the receivers that are connected. The stored rows are what counts.
  */
+
+/**
+ * Sends push messages to the receivers' browsers, each in its owner's language. The stored rows are what counts: a lost message
+ * loses no notification.
+ */
+
+/** Notifications per query; each may go to several browsers. */
+const batch = 200;
+const senders = 100;
+
+/** A browser that is offline for longer finds its notifications in the list. */
+const timeToLive = (72 * HOUR) / SECOND;
 
 /**
  * Records notifications in the transaction of their event, with their mails. Null means that nobody gets one.
@@ -91,4 +109,35 @@ export function deliverLive({ pubSub, database, log }: AppContext, live: Live) {
     // Clients that connect again read the list, which has what they missed.
     onMissedMessages: () => live.reconnectAll(),
   });
+}
+
+function payloadOf(row: PushRow): PushPayload {
+  const language = toLanguage(row.language);
+  const { title, text } = notificationText(language, row);
+  return { id: row.id, title, body: text, target: targetOf(row) ?? notificationsPage, language };
+}
+
+async function push({ push: sender, database }: AppContext, row: PushRow) {
+  const { endpoint, p256dh, auth } = row;
+  const options = { ttl: timeToLive, urgency: "normal" as const, topic: `notification-${row.id}` };
+  const result = await sender.send({ endpoint, keys: { p256dh, auth } }, payloadOf(row), options);
+  if (result === "gone") await deleteExpiredSubscription(database.db, { endpoint, auth });
+}
+
+/** All messages to send, loaded batch by batch on demand. */
+async function* pushesTo(context: AppContext, notificationIds: readonly number[]) {
+  for (let at = 0; at < notificationIds.length; at += batch) {
+    yield* await pushesOf(context.database.db, notificationIds.slice(at, at + batch), usableSession(context));
+  }
+}
+
+/** Sends new notifications. Only the process whose transaction recorded them calls it. Never throws. */
+async function deliverPush(context: AppContext, notificationIds: readonly number[]): Promise<void> {
+  const failed = (error: unknown) => context.log.warn({ err: error }, "push delivery failed");
+  const rows = pushesTo(context, notificationIds);
+  // A slow push service delays one sender, not the others.
+  async function sendNext() {
+    for await (const row of rows) await push(context, row).catch(failed);
+  }
+  await Promise.all(Array.from({ length: senders }, sendNext)).catch(failed);
 }

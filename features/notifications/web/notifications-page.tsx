@@ -13,12 +13,12 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { MarkAllRead } from "./mark-all-read.tsx";
 import { NotificationItem } from "./notification-item.tsx";
-import { markGroupRead, markRead } from "./mark-read.ts";
+import { markAllRead, markGroupRead, markRead } from "./mark-read.ts";
 import { filteredAddress, filtersOf, NotificationFilters, queryOf } from "./notification-filters.tsx";
 import { useNotifications } from "./notifications-store.ts";
 import { PushSwitch } from "./push-switch.tsx";
@@ -150,5 +150,37 @@ export function ErrorBoundary() {
     <PrivatePageError>
       <Head />
     </PrivatePageError>
+  );
+}
+
+interface MarkAllReadProps {
+  username: string;
+  /** Called before the button disappears, which may have the focus. */
+  onDone: () => void;
+}
+
+/** Visible while there are unread notifications. */
+function MarkAllRead({ username, onDone }: MarkAllReadProps) {
+  const { t } = useTranslation("notifications");
+  const api = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { pending } = useNotifications();
+  const { busy, run } = useSingleCall();
+
+  async function markAll() {
+    try {
+      await markAllRead(api, username);
+      onDone();
+    } catch (error) {
+      toast({ kind: "error", text: errorText(error) });
+    }
+  }
+
+  if (!busy && (pending === null || pending === 0)) return null;
+  return (
+    <Button icon="check" busy={busy} busyText={t("markAll.busy")} onClick={() => void run(markAll)}>
+      {t("markAll.button")}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { KIB } from "#vocabulary/limits.ts";
-import { compressText, differenceFrom } from "#features/tales/server/versions/version-texts.ts";
+import { compressText, differenceFrom } from "#features/tales/server/versions/keep-version.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { contactMail } from "#features/contact/server/contact-mail.ts";
+import { contactMail } from "#features/contact/server/service.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { aSite } from "#tests/support/site.ts";
 import { downloadArchive } from "./downloaded-archive.fixture.ts";

@@ -1,14 +1,15 @@
+import { eq } from "drizzle-orm";
 import { avatarSides } from "#vocabulary/limits.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
-import { inTransaction, type Transaction } from "#kit/server/database/transaction.ts";
+import { inTransaction, type Executor, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { accountRemoved } from "#features/accounts/server/removal.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { refuseUnless } from "#kit/server/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
-import { lockAvatar, setAvatar } from "./avatar-queries.ts";
-import { mayChangePhoto } from "./policy.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import type { ErrorCode } from "#vocabulary/errors.ts";
 
 /** A member's avatar, which replaces the picture drawn from the name. */
 
@@ -55,4 +56,23 @@ export async function eraseAvatar({ images }: AppContext, tx: Transaction, userI
   if (locked?.avatar == null) return;
   await images.remove(tx, locked.avatar);
   await setAvatar(tx, userId, null);
+}
+
+/** Members may change only their own picture. @returns null if allowed, else the error code */
+const mayChangePhoto = (actor: Actor, userId: number): ErrorCode | null => (userId === actor.id ? null : "FORBIDDEN");
+
+/** SQL of avatars. */
+
+/** Locks the user's row, so that simultaneous uploads replace each other; null when the account is gone. */
+async function lockAvatar(executor: Executor, userId: number): Promise<{ avatar: string | null } | null> {
+  const [row] = await executor
+    .select({ avatar: users.picProfile })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("no key update");
+  return row ?? null;
+}
+
+async function setAvatar(executor: Executor, userId: number, avatar: string | null) {
+  await executor.update(users).set({ picProfile: avatar }).where(eq(users.id, userId));
 }

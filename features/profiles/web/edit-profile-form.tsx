@@ -1,9 +1,9 @@
-import { useState, type MouseEvent } from "react";
+import { useState, type ComponentProps, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { OwnAccount } from "#features/accounts/calls.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
-import { profileNetworks } from "../links.ts";
+import { profileLink, profileNetworks, type ProfileNetwork } from "../links.ts";
 import { profileChange, profilesCalls } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { languageOptions } from "#kit/web/language/language-options.ts";
@@ -13,6 +13,8 @@ import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.t
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { hasNoChanges } from "#kit/web/drafts/drafts-on-device.ts";
 import { useDraftOnDevice } from "#features/accounts/web/use-draft-on-device.ts";
+import { hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
+import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -21,8 +23,9 @@ import { TextField } from "#ui/text-field.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { ownProfilePath } from "#site/web/pages/account/addresses.ts";
-import { BioField } from "./bio-field.tsx";
-import { SocialLinkField } from "./social-link-field.tsx";
+import type { FieldErrors } from "#ui/form-state.ts";
+import { schemaErrors, fieldErrorTexts } from "#ui/schema-errors.ts";
+import { profile as bounds } from "#vocabulary/limits.ts";
 import {
   changesOf,
   deleteStoredChanges,
@@ -31,7 +34,7 @@ import {
   valuesOf,
   type ProfileValues,
 } from "./profile-draft.ts";
-import { profileFieldErrors, serverFieldErrors, useProfileErrorTexts } from "./profile-field-errors.ts";
+import { SocialLink, useNetworkName } from "./social-link.tsx";
 
 /**
  * The form of a profile. This device stores the input until it is saved, even if the page closes or the session ends.
@@ -132,4 +135,80 @@ function useSave({ username, languageName }: OwnAccount) {
     toast({ kind: "success", text: i18n.t("edit.saved", { ns: "profiles" }) });
     await navigate(ownProfilePath, { state: skipUnsavedChangesCheck });
   };
+}
+
+/** The field for a member's bio. */
+function BioField(field: Omit<ComponentProps<typeof LimitedTextArea>, "label" | "max">) {
+  const { t } = useTranslation("profiles");
+  return (
+    <LimitedTextArea
+      {...field}
+      label={t("edit.bio")}
+      optionalText={t("edit.bioOptional")}
+      hint={t("edit.bioHint")}
+      rows={6}
+      dir="auto"
+      max={bounds.bioMax}
+    />
+  );
+}
+
+type SocialLinkFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
+  network: ProfileNetwork;
+  value: string;
+};
+
+/** The field for one of the three links, with a preview of how others will see it. */
+function SocialLinkField({ network, ...field }: SocialLinkFieldProps) {
+  const { t } = useTranslation("profiles");
+  const nameOf = useNetworkName();
+  const input = field.value.trim();
+  return (
+    <div>
+      <TextField
+        {...field}
+        label={nameOf(network)}
+        optionalText={t("edit.optional")}
+        hint={network === "website" ? t("edit.websiteHint") : t("edit.handleHint")}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      {input !== "" && field.error === undefined && (
+        <div className="mt-2 border-l-2 border-hairline pl-4 text-sm">
+          <p className="text-ink-soft">{t(profileLink(network, input) === null ? "edit.asText" : "edit.asLink")}</p>
+          <SocialLink network={network} value={input} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ErrorTexts = Record<keyof ProfileValues, string>;
+
+/** The error texts of the profile's form. */
+function useProfileErrorTexts(): ErrorTexts {
+  const { t } = useTranslation(["profiles", "accounts", "errors"]);
+  const name = t("accounts:errors.personName");
+  const link = t("profiles:edit.errors.link", { max: bounds.linkMax });
+  return {
+    firstname: name,
+    lastname: name,
+    bio: t("profiles:edit.errors.bio", { max: bounds.bioMax }),
+    instagram: link,
+    fb: link,
+    website: link,
+    languageName: t("errors:BAD_REQUEST"),
+  };
+}
+
+function profileFieldErrors(values: ProfileValues, texts: ErrorTexts): FieldErrors<ProfileValues> {
+  return schemaErrors(profileChange, values, texts);
+}
+
+/** The fields that the server's answer marks as invalid; none if the error is about something else. */
+function serverFieldErrors(error: unknown, values: ProfileValues, texts: ErrorTexts): FieldErrors<ProfileValues> {
+  if (!hasCode(error, "BAD_REQUEST")) return {};
+  return fieldErrorTexts(values, invalidPaths(error), texts);
 }

@@ -4,7 +4,7 @@ import type { PublicProfile } from "../calls.ts";
 import { answering, renderedPage } from "#tests/support/rendered-page.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { translator } from "#tests/support/translator.ts";
-import { iconPaths } from "#ui/icon-paths.ts";
+import { iconPaths } from "#ui/icon.tsx";
 
 const person: PublicProfile = {
   id: 3,

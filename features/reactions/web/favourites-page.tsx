@@ -6,12 +6,15 @@ import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
 import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
-import { pageContext } from "#kit/web/pages/page-context.ts";
+import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
+import { ListedMarkButton, useListedMark } from "#features/tales/web/listed-mark.tsx";
+import type { ListedTale } from "#features/tales/shapes.ts";
+import { FirstSentenceLine } from "#features/tales/web/first-sentence-line.tsx";
+import { TaleRow } from "#features/tales/web/tale-row.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { favouritesPath } from "#site/web/pages/account/addresses.ts";
-import { FavouriteItem } from "./favourite-item.tsx";
 
 const pageSize = pageSizes.account;
 const addressOf = (page: number) => listAddress(favouritesPath, page);
@@ -74,5 +77,31 @@ export function ErrorBoundary() {
     <PrivatePageError>
       <Head />
     </PrivatePageError>
+  );
+}
+
+function FavouriteItem({ tale }: { tale: ListedTale }) {
+  const { t } = useTranslation(["user", "tales"]);
+  const api = useApi();
+  const mark = useListedMark(
+    (shouldBeOn) =>
+      api(shouldBeOn ? taleReactionsCalls.bookmark : taleReactionsCalls.removeBookmark, { query: { postId: tale.id } }),
+    { set: t("tales:failed.favourite"), remove: t("tales:failed.unfavourite") },
+  );
+  return (
+    <TaleRow
+      tale={tale}
+      actions={
+        <ListedMarkButton
+          mark={mark}
+          icon="bookmark"
+          label={t("tales:favourite")}
+          about={tale.title}
+          takenOff={t("favourites.takenOff")}
+        />
+      }
+    >
+      <FirstSentenceLine tale={tale} />
+    </TaleRow>
   );
 }

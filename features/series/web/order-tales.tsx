@@ -5,13 +5,13 @@ import { toLanguage } from "#vocabulary/languages.ts";
 import { series as bounds } from "#vocabulary/limits.ts";
 import { seriesCalls } from "../calls.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Select } from "#ui/select.tsx";
-import { useSavedOrder } from "./use-saved-order.ts";
 
 interface OrderTalesProps {
   id: number;
@@ -179,4 +179,37 @@ function AddTale({ id, tales, isFull, onAdd }: AddTaleProps) {
       </Button>
     </div>
   );
+}
+
+/**
+ * An order that is shown at once and saved by one call at a time: what changes during a call is sent after it. A failed call brings the last saved
+ * order back.
+ * @param initial the saved order
+ */
+function useSavedOrder<Item>(initial: readonly Item[], save: (items: readonly Item[]) => Promise<unknown>) {
+  const [items, setItems] = useState(initial);
+  const { problem, run } = useSingleCall();
+  const latest = useRef(initial);
+  const saved = useRef(initial);
+
+  async function send() {
+    try {
+      while (saved.current !== latest.current) {
+        const sent = latest.current;
+        await save(sent);
+        saved.current = sent;
+      }
+    } catch (error) {
+      latest.current = saved.current;
+      setItems(saved.current);
+      throw error;
+    }
+  }
+
+  function change(next: readonly Item[]): Promise<void> {
+    latest.current = next;
+    setItems(next);
+    return run(send);
+  }
+  return { items, problem, change };
 }

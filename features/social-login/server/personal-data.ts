@@ -1,11 +1,22 @@
+import { eq } from "drizzle-orm";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { blockIdentity } from "#features/accounts/server/blocked-sign-ups.ts";
 import type { User } from "#features/accounts/server/queries.ts";
 import { unpaged } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { deleteIdentitiesOf, identitiesOf } from "./personal-data-queries.ts";
 import { socialIdentities } from "./tables.ts";
+
+const identitiesOf = (executor: Executor, userId: number) =>
+  executor
+    .select({
+      issuer: socialIdentities.issuer,
+      identifier: socialIdentities.subject,
+      createdAt: socialIdentities.createdAt,
+    })
+    .from(socialIdentities)
+    .where(eq(socialIdentities.userId, userId))
+    .orderBy(socialIdentities.createdAt);
 
 /** The provider identities by which a member logs in. */
 export const socialLoginPersonalData: PersonalDataProvider = {
@@ -27,4 +38,8 @@ async function blockIdentities(context: AppContext, tx: Executor, user: User, { 
   if (!isBlocked) return;
   for (const { issuer, identifier } of await identitiesOf(tx, user.id))
     await blockIdentity(context, tx, { issuer, subject: identifier });
+}
+
+async function deleteIdentitiesOf(executor: Executor, userId: number): Promise<void> {
+  await executor.delete(socialIdentities).where(eq(socialIdentities.userId, userId));
 }

@@ -1,14 +1,29 @@
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { z } from "zod";
+import { registrationForm } from "#features/accounts/calls.ts";
+import { AccountForm } from "#features/accounts/web/account-form.tsx";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
+import { BanReasonOf } from "#features/accounts/web/ban-reason.tsx";
 import { LogInInstead } from "#features/accounts/web/log-in-instead.tsx";
+import { withNext } from "#features/accounts/web/login-address.ts";
 import { useNextPath } from "#features/accounts/web/next-address.ts";
-import { FailedLogin } from "./failed-login.tsx";
-import { useSocialLogin, type NewUser } from "./use-social-login.ts";
-import { UsernameForm } from "./username-form.tsx";
-import { CheckingLogin } from "./checking-login.tsx";
+import { SignUpsClosed } from "#features/accounts/web/sign-ups-closed.tsx";
+import { UsernameField } from "#features/accounts/web/username-field.tsx";
+import { serverFieldErrors } from "#features/accounts/web/signup-field-errors.ts";
+import { SignupConsents } from "#features/accounts/web/signup-consents.tsx";
+import { OrSocialLogins, SocialLogins } from "#features/accounts/web/social-logins.tsx";
+import { useValidationTexts } from "#features/accounts/web/validation-texts.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useHydrated } from "#kit/web/pages/hydrated.ts";
+import { NeedsScript } from "#kit/web/pages/needs-script.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { schemaErrors } from "#ui/schema-errors.ts";
+import { Spinner } from "#ui/spinner.tsx";
+import { useForm } from "#ui/use-form.ts";
+import { useSocialLogin, type NewUser, type SocialLoginState } from "./use-social-login.ts";
 
 /** Where another site redirects to: members continue where they were, new people choose a username first. */
 export function Component() {
@@ -59,5 +74,161 @@ function FirstTime({ newUser: { name, email }, next, children }: FirstTimeProps)
         <LogInInstead question={t("first.haveAccount")} text={t("first.logIn")} next={next} />
       </AccountPageLayout>
     </>
+  );
+}
+
+/** Shown while the server checks the login that comes from another site. */
+function CheckingLogin() {
+  const { t } = useTranslation("social");
+  const started = useHydrated();
+  return (
+    <>
+      <PageHead title={t("working.title")} noIndex />
+      <AccountPageLayout title={t("working.title")} illustration="welcome">
+        <NeedsScript />
+        {started && <Spinner label={t("working.wait")} className="items-start" />}
+      </AccountPageLayout>
+    </>
+  );
+}
+
+const choice: z.ZodType<{ username: string }> = registrationForm.pick({
+  username: true,
+  acceptedTerms: true,
+  overThirteen: true,
+});
+
+interface UsernameFormProps {
+  /** @throws the server's error */
+  onChosen: (username: string) => Promise<void>;
+  /** Handles an error that is not about this form, which then disappears. Returns whether it was one. */
+  onRefused: (error: unknown) => boolean;
+}
+
+/** The form for the username and the consents, as on the sign-up page. */
+function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
+  const { t } = useTranslation("social");
+  const errorText = useErrorText();
+  const validationTexts = useValidationTexts();
+  const form = useForm({
+    initial: { username: "", acceptedTerms: false, overThirteen: false },
+    check: (values) => schemaErrors(choice, values, validationTexts),
+  });
+
+  const submit = form.submit(async (values) => {
+    try {
+      await onChosen(choice.parse(values).username);
+    } catch (error) {
+      if (onRefused(error)) return;
+      const fields = serverFieldErrors(error, values, validationTexts, errorText);
+      form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
+    }
+  });
+
+  return (
+    <AccountForm form={form} onSubmit={submit} submitText={t("first.submit")} busyText={t("first.busy")}>
+      <UsernameField {...form.text("username")} />
+      <SignupConsents acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
+    </AccountForm>
+  );
+}
+
+type FailedState = Exclude<SocialLoginState, { state: "working" | "in" | "new" }>;
+
+interface FailedLoginProps {
+  loginState: FailedState;
+  next: string;
+  onTryAgain: () => void;
+}
+
+/** A login by another site that failed: the reason, and the link that helps. */
+function FailedLogin({ loginState, next, onTryAgain }: FailedLoginProps) {
+  const { t } = useTranslation(["social", "site"]);
+  const errorText = useErrorText();
+  const logIn = <ActionLink to={withNext("/login", next)}>{t("social:ways.logIn")}</ActionLink>;
+  switch (loginState.state) {
+    case "emailTaken":
+      return (
+        <Explanation
+          title={t("social:emailTaken.title")}
+          text={t("social:emailTaken.text", { email: loginState.newUser.email })}
+        >
+          {logIn}
+          <ActionLink quiet to="/reset-password">
+            {t("social:ways.newPassword")}
+          </ActionLink>
+        </Explanation>
+      );
+    case "noEmail":
+      return (
+        <Explanation title={t("social:noEmail.title")} text={t("social:noEmail.text")}>
+          <ActionLink to={withNext("/signup#form", next)}>{t("social:ways.signUp")}</ActionLink>
+        </Explanation>
+      );
+    case "closed":
+      return <SignUpsClosed takesFocus next={next} />;
+    case "gone":
+      return (
+        <Explanation title={t("social:gone.title")} text={t("social:gone.text")}>
+          <SocialLogins next={next} />
+          <ActionLink quiet to={withNext("/login", next)}>
+            {t("social:ways.byEmail")}
+          </ActionLink>
+        </Explanation>
+      );
+    case "removed":
+      return (
+        <Explanation title={t("social:removed.title")} text={t("social:removed.text")}>
+          {logIn}
+          <ActionLink quiet to="/reset-password">
+            {t("social:ways.newPassword")}
+          </ActionLink>
+          <OrSocialLogins next={next} />
+        </Explanation>
+      );
+    case "banned":
+      return (
+        <Explanation title={t("social:banned.title")} text={errorText(loginState.error)}>
+          <BanReasonOf error={loginState.error} />
+          <p>{t("social:banned.data")}</p>
+          <ActionLink to="/reset-password">{t("social:ways.newPassword")}</ActionLink>
+          <ActionLink quiet to="/">
+            {t("social:ways.home")}
+          </ActionLink>
+        </Explanation>
+      );
+    case "failed":
+      return (
+        <Explanation title={t("social:failed.title")} text={errorText(loginState.error)}>
+          <Button variant="primary" block onClick={onTryAgain}>
+            {t("site:buttons.tryAgain")}
+          </Button>
+        </Explanation>
+      );
+  }
+}
+
+function Explanation({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <AccountPageLayout
+        takesFocus
+        title={title}
+        intro={<span className="wrap-anywhere">{text}</span>}
+        illustration="password"
+      >
+        <div className="flex flex-col gap-3">{children}</div>
+      </AccountPageLayout>
+    </>
+  );
+}
+
+/** The first action is the one that helps most. */
+function ActionLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
+  return (
+    <ButtonLink to={to} variant={quiet ? "quiet" : "primary"} block>
+      {children}
+    </ButtonLink>
   );
 }

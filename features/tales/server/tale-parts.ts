@@ -4,7 +4,7 @@ import type { StoryCredit, StoryVersion } from "../translation-part.ts";
 import { point } from "#kit/server/features/points.ts";
 
 /**
- * Columns of the fields in features/tales/parts.ts, read in the same statement as the Tale: each is a row that is found by its primary key,
+ * Columns of the fields in features/tales/shapes.ts, read in the same statement as the Tale: each is a row that is found by its primary key,
  * or a sub-select that is bounded for each Tale. The features that have the tables contribute them.
  */
 interface PartColumns {

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
@@ -8,10 +8,15 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { TaleText } from "#ui/tale-text.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { SourceText } from "./source-text.tsx";
-import { useCurrentBlock, type CurrentBlock } from "./use-current-block.ts";
 import { useSource, type SourceProps } from "./use-source.ts";
+
+/** A top-level element of the draft in the editor. */
+interface CurrentBlock {
+  index: number;
+  element: Element;
+}
 
 interface SourceFrameProps extends SourceProps {
   isTranslation: boolean;
@@ -139,4 +144,112 @@ function SourceStrip({ source, current, progress }: SourceStripProps) {
       {open && <SourceText key={source.content} source={source} current={current} className="max-h-[30svh] pb-3" />}
     </section>
   );
+}
+
+interface SourceTextProps {
+  source: Source;
+  current: CurrentBlock | null;
+  className?: string;
+}
+
+/** Space that stays above the paragraph, and below its first lines. */
+const margin = { top: 16, bottom: 96 };
+
+/** Puts the paragraph next to the draft's one, as far as the panel shows it there. */
+function align(panel: HTMLElement, paragraph: Element, draft: Element) {
+  const { top, bottom } = panel.getBoundingClientRect();
+  const aligned = Math.min(Math.max(draft.getBoundingClientRect().top, top + margin.top), bottom - margin.bottom);
+  panel.scrollTop += paragraph.getBoundingClientRect().top - aligned;
+}
+
+/** The source of a translation, with a key for each text. It scrolls along with the draft; the paragraph that belongs to the draft's one is marked. */
+function SourceText({ source, current, className = "" }: SourceTextProps) {
+  const { t } = useTranslation("translations");
+  const panel = useRef<HTMLDivElement>(null);
+  const { content, changedBlocks, languageName } = source;
+  const changedText = t("source.changedBlock");
+
+  useEffect(() => {
+    const paragraphs = [...(panel.current?.querySelector(".tale-text")?.children ?? [])];
+    const marks = changedBlocks.flatMap((at) => {
+      const paragraph = paragraphs[at];
+      if (paragraph === undefined) return [];
+      const mark = document.createElement("span");
+      mark.className = "sr-only";
+      mark.textContent = `${changedText} `;
+      paragraph.prepend(mark);
+      paragraph.setAttribute("data-changed", "");
+      return [{ paragraph, mark }];
+    });
+    return () => {
+      for (const { paragraph, mark } of marks) {
+        mark.remove();
+        paragraph.removeAttribute("data-changed");
+      }
+    };
+  }, [changedBlocks, changedText]);
+
+  useEffect(() => {
+    const paragraphs = panel.current?.querySelector(".tale-text")?.children;
+    if (panel.current === null || paragraphs === undefined || current === null) return undefined;
+    const paragraph = paragraphs[Math.min(current.index, paragraphs.length - 1)];
+    if (paragraph === undefined) return undefined;
+    paragraph.setAttribute("aria-current", "true");
+    align(panel.current, paragraph, current.element);
+    return () => paragraph.removeAttribute("aria-current");
+  }, [current]);
+
+  return (
+    // It can be scrolled by keyboard.
+    <div
+      ref={panel}
+      role="group"
+      aria-label={t("source.title")}
+      {...{ tabIndex: 0 }}
+      className={`overflow-y-auto overscroll-contain [&_[data-changed]]:border-l-3 [&_[data-changed]]:border-ink [&_[data-changed]]:pl-3 ${className}`}
+    >
+      <TaleText html={content} language={toLanguage(languageName)} />
+    </div>
+  );
+}
+
+/** Where in the window the reader looks while scrolling: a third from the top. */
+const lookedAt = 1 / 3;
+
+const editorIn = (frame: HTMLElement | null) => frame?.querySelector("[contenteditable=true]") ?? null;
+
+function atCaret(editor: Element): Element | undefined {
+  const anchor = document.getSelection()?.anchorNode ?? null;
+  return editor.contains(anchor) ? [...editor.children].find((child) => child.contains(anchor)) : undefined;
+}
+
+function inSight(editor: Element): Element | undefined {
+  const line = window.innerHeight * lookedAt;
+  return [...editor.children].find((child) => child.getBoundingClientRect().bottom > line) ?? editor.lastElementChild!;
+}
+
+/** The element of the draft with the caret, or after scrolling the one in sight. */
+function useCurrentBlock(frame: RefObject<HTMLElement | null>): CurrentBlock | null {
+  const [current, setCurrent] = useState<CurrentBlock | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let frameId = 0;
+    function follow(find: (editor: Element) => Element | undefined) {
+      cancelAnimationFrame(frameId);
+      frameId = requestAnimationFrame(() => {
+        const editor = editorIn(frame.current);
+        const element = editor === null ? undefined : find(editor);
+        if (element === undefined) return;
+        setCurrent({ element, index: [...editor!.children].indexOf(element) });
+      });
+    }
+    document.addEventListener("selectionchange", () => follow(atCaret), { signal });
+    window.addEventListener("scroll", () => follow(inSight), { signal, passive: true });
+    return () => {
+      leaving.abort();
+      cancelAnimationFrame(frameId);
+    };
+  }, [frame]);
+  return current;
 }

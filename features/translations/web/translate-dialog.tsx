@@ -1,11 +1,12 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { talesCalls } from "#features/tales/calls.ts";
 import { codePoints } from "#kit/text/code-points.ts";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage, toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
-import { translationRequests as bounds } from "#vocabulary/limits.ts";
+import { page, translationRequests as bounds } from "#vocabulary/limits.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
-import { translationsCalls } from "../calls.ts";
+import { translationsCalls, type TranslationRequest } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
@@ -18,8 +19,15 @@ import { FormError } from "#ui/form-error.tsx";
 import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { newTranslationPath } from "#features/writing/web/addresses.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
 import { freeLanguages } from "./free-languages.ts";
-import { useTranslationState, type TranslationState } from "./use-translation-state.ts";
+
+interface TranslationState {
+  /** The Tale whose author decides: the original, or without it this one. */
+  decisive: PublishedTale;
+  /** The reader's own, the newest first. */
+  requests: readonly TranslationRequest[];
+}
 
 interface TranslateDialogProps {
   tale: PublishedTale;
@@ -137,4 +145,32 @@ export function TranslateDialog({ tale, reader, open, onClose }: TranslateDialog
       </div>
     </Dialog>
   );
+}
+
+/** How it stands with translations of a Tale by the reader; null while it loads, or the error. */
+function useTranslationState(tale: PublishedTale): TranslationState | { error: unknown } | null {
+  const api = useApi();
+  const [state, setState] = useState<TranslationState | { error: unknown } | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    async function load(): Promise<TranslationState> {
+      const id = tale.translationOf?.id ?? tale.id;
+      const original = api(talesCalls.read, { params: { id } }, { signal }).catch((error: unknown) => {
+        if (hasCode(error, "NOT_FOUND")) return tale;
+        throw error;
+      });
+      const query = { direction: "sent" as const, postId: id, pageSize: page.default };
+      const [decisive, { requests }] = await Promise.all([
+        original,
+        api(translationsCalls.requests, { query }, { signal }),
+      ]);
+      return { decisive, requests };
+    }
+    load()
+      .then((loaded) => !signal.aborted && setState(loaded))
+      .catch((error: unknown) => !signal.aborted && setState({ error }));
+    return () => leaving.abort();
+  }, [api, tale]);
+  return state;
 }

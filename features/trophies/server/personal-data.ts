@@ -1,8 +1,12 @@
+import { trophyTexts } from "#content/trophies/all-languages.ts";
 import { unpaged } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import type { Language } from "#vocabulary/languages.ts";
+import type { TrophyId } from "#vocabulary/trophies.ts";
 import { trophiesOf } from "./queries.ts";
-import { trophyName } from "./names.ts";
 import { userTrophies } from "./tables.ts";
+
+const trophyName = (language: Language, id: TrophyId): string => trophyTexts[language][id].name;
 
 /** The trophies of a member. */
 export const trophiesPersonalData: PersonalDataProvider = {

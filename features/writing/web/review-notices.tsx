@@ -1,12 +1,14 @@
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import { useExpectedWait } from "./expected-wait.ts";
+import { RemarkWords } from "./remarks/remark-notes.tsx";
+import { RemarkSteps } from "./remarks/remark-steps.tsx";
 import { uneditableReason } from "./uneditable-reason.ts";
 import type { RemarksInText } from "./remarks/remarks-in-text.ts";
-import { RemarksSummary } from "./remarks/remarks-summary.tsx";
 import { ReviewersAnswer } from "./reviewers-answer.tsx";
 
 interface ReviewNoticesProps {
@@ -62,5 +64,33 @@ export function ReviewNotices({ state, remarks, withdrawing, onWithdraw, onCopyT
       <ReviewersAnswer note={known.returnNote} reason={known.returnReason} />
       <RemarksSummary remarks={remarks} />
     </Notice>
+  );
+}
+
+/** How many remarks there are in the text, the way to them, and those whose passage was not found. */
+function RemarksSummary({ remarks }: { remarks: RemarksInText }) {
+  const { t } = useTranslation("laboratory");
+  const { all } = useSyncExternalStore(remarks.subscribe, remarks.state);
+  const lost = all.filter(({ place }) => place === null);
+  const count = all.length - lost.length;
+  if (all.length === 0) return null;
+  return (
+    <>
+      {count > 0 && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3">
+          <p>{t("remarks.inText", { count })}</p>
+          <RemarkSteps remarks={remarks} />
+        </div>
+      )}
+      {lost.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-3">
+          {lost.map((placed) => (
+            <li key={placed.key} className="border-l-3 border-accent pl-3">
+              <RemarkWords placed={placed} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Remark, ReturnReason } from "#features/tales/remarks.ts";
 import { TextWithLinks } from "#kit/web/language/text-with-links.tsx";
-import { plainTextOf } from "./plain-text-of.ts";
 
 interface ReviewersAnswerProps {
   note: string | null;
@@ -41,3 +40,9 @@ export function ReviewersAnswer({ note, reason, remarks = [], content }: Reviewe
     </>
   );
 }
+
+/** The visible words of HTML or of a passage, with single spaces: a passage is found again although a line was broken in it. */
+const plainTextOf = (html: string): string =>
+  (new DOMParser().parseFromString(html.replaceAll(/<(?:br|\/p|\/li)[^>]*>/g, " "), "text/html").body.textContent ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim();

@@ -1,34 +1,35 @@
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
+import type { OwnTale } from "#features/tales/shapes.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import { myTalesPath } from "./addresses.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
-import type { EditingState } from "./autosave/editing-state.ts";
+import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import { SourceFrame } from "#features/translations/web/source-frame.tsx";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
+import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { validationIssuesOf } from "./autosave/edited-tale.ts";
 import { CategoryField } from "./category-field.tsx";
 import { EditorFooter } from "./editor-footer.tsx";
 import { LanguageHint } from "./language-hint/language-hint.tsx";
-import { NotSubmittedNotice } from "./not-submitted-notice.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { createRemarksInText, type RemarksInText } from "./remarks/remarks-in-text.ts";
 import { ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
-import { useRemarksInText } from "./remarks/use-remarks-in-text.ts";
 import { useCategoryChange } from "./use-category-change.ts";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
-import { useSaveShortcut } from "./use-save-shortcut.ts";
 import { useManualSave } from "./use-manual-save.ts";
 import { useEditorActions } from "./use-editor-actions.ts";
 import { ConflictDialog } from "./versions/conflict-dialog.tsx";
-import { UnsavedTextGuard } from "./versions/unsaved-text-guard.tsx";
 import { VersionNotices } from "./versions/version-notices.tsx";
 
 interface TaleEditorProps {
@@ -180,4 +181,62 @@ function useHeading(kind: "new" | "edit" | "revision", isTranslation: boolean): 
   const { t } = useTranslation("laboratory");
   if (kind === "revision") return t("revision.title");
   return isTranslation ? t(`${kind}.translation`) : t(`${kind}.title`);
+}
+
+/** The remarks of the last return, in the editor; none while the text waits for review or is published. */
+function useRemarksInText(known: OwnTale | null): RemarksInText {
+  const [remarks] = useState(createRemarksInText);
+  const shown = known === null || known.published || known.isFinished === 1 ? null : known.remarks;
+  useEffect(() => remarks.show(shown ?? []), [remarks, shown]);
+  return remarks;
+}
+
+/** Ctrl+S or ⌘S saves. */
+function useSaveShortcut(onSave: () => void) {
+  const save = useEffectEvent(onSave);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      if (!event.repeat) save();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+/** Replaces the error after autosave has saved the text: it is safe, but not submitted. */
+function NotSubmittedNotice() {
+  const { t } = useTranslation("laboratory");
+  const box = useRef<HTMLDivElement>(null);
+  // The error had the focus, unless the writer has moved on.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice kind="info">{t("notHandedIn", { publish: t("actions.publish") })}</Notice>
+    </div>
+  );
+}
+
+/** Asks for confirmation before the page is left with text that the server does not have. */
+function UnsavedTextGuard({ editing }: { editing: EditSession }) {
+  const { t } = useTranslation("laboratory");
+
+  function saving() {
+    const { edited, known, conflict } = editing.state();
+    if (conflict !== null || validationIssuesOf(edited).length > 0) return null;
+    const save = async () => void (await editing.save(known?.isFinished ?? 0));
+    return { text: t("leave.save"), busyText: t("status.saving"), save };
+  }
+
+  return (
+    <UnsavedChangesDialog
+      unsaved={() => hasUnsaved(editing.state())}
+      texts={{ title: t("leave.title"), text: t("leave.text"), leave: t("leave.leave"), stay: t("leave.stay") }}
+      onLeave={() => editing.flush()}
+      saving={saving}
+    />
+  );
 }

@@ -1,17 +1,21 @@
-import { useId, useImperativeHandle, useRef, type Ref } from "react";
+import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
-import { toCategorySlug } from "#vocabulary/categories.ts";
+import { loadTexts } from "#content/texts/load.ts";
+import { fileFormats } from "#features/editor-files/web/file-formats.ts";
+import { useExport, type ReadTale } from "#features/editor-files/web/use-export.ts";
+import { toCategorySlug, type CategorySlug } from "#vocabulary/categories.ts";
 import { codePoints } from "#kit/text/code-points.ts";
-import { toLanguage } from "#vocabulary/languages.ts";
+import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 import { TextCounter } from "#kit/web/editor/text-counter.tsx";
 import { TextEditor } from "#kit/web/editor/text-editor.tsx";
+import { useDroppedFiles } from "#kit/web/pictures/use-dropped-files.ts";
 import { FieldError } from "#ui/field.tsx";
+import { Menu } from "#ui/menu.tsx";
 import { WrappingTextField } from "#ui/wrapping-text-field.tsx";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
-import { FileMenu } from "./file-menu.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { LevelAndWarningsFields } from "./level-and-warnings-fields.tsx";
 import { RemarkNotes } from "./remarks/remark-notes.tsx";
@@ -19,8 +23,7 @@ import { RemarkSteps } from "./remarks/remark-steps.tsx";
 import type { RemarksInText } from "./remarks/remarks-in-text.ts";
 import { SaveStatus, SaveStatusInFull } from "./save-status.tsx";
 import { TagsField } from "./tags-field.tsx";
-import { TitleSuggestion } from "./title-suggestion.tsx";
-import { useFileImport } from "./use-file-import.ts";
+import { useFileImport, type FileImport } from "./use-file-import.ts";
 import type { FieldName } from "./use-manual-save.ts";
 
 export interface FieldsHandle {
@@ -156,4 +159,102 @@ function useTitleLength(title: string) {
     text: t("title.long", { count: length, advised: bounds.titleAdvised, max: bounds.titleMax }),
     over: length > bounds.titleMax,
   };
+}
+
+const accepted = [...fileFormats, "markdown", "text"].map((ending) => `.${ending}`).join();
+
+interface FileMenuProps {
+  fileImport: FileImport;
+  read: ReadTale;
+  /** The button of the menu. */
+  ref: Ref<HTMLButtonElement>;
+}
+
+/** Imports a file into the Tale, or exports it. Files can be dropped anywhere on the page, too. */
+function FileMenu({ fileImport, read, ref }: FileMenuProps) {
+  const { t } = useTranslation("laboratory");
+  const input = useRef<HTMLInputElement>(null);
+  const { state, take } = fileImport;
+  const dragging = useDroppedFiles(take);
+  const exports = useExport(read);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) void take(file);
+          // The same file can be chosen again, after it was changed.
+          currentTarget.value = "";
+        }}
+      />
+      <Menu
+        ref={ref}
+        quiet
+        label={t("file")}
+        groups={[
+          [{ text: t("import.button"), onSelect: () => input.current?.click() }],
+          { title: t("export.as"), entries: exports },
+        ]}
+      />
+      <p role="status" className="text-sm text-ink-soft sm:order-first">
+        {dragging ? t("import.drop") : state.kind === "reading" && t("import.reading")}
+      </p>
+    </div>
+  );
+}
+
+interface TitleSuggestionProps {
+  category: CategorySlug;
+  /** The Tale's language, which may differ from the page's. */
+  language: Language;
+  onUse: (title: string) => void;
+}
+
+/** Suggests a sample title of the category, another one each time. */
+function TitleSuggestion({ category, language, onUse }: TitleSuggestionProps) {
+  const { t } = useTranslation("laboratory");
+  const titles = useSampleTitles(category, language);
+  const [turn, setTurn] = useState(() => Math.floor(Math.random() * 1000));
+  const title = titles[turn % titles.length] ?? "";
+  return (
+    <div className="flex items-center gap-x-4 enlarged:flex-wrap border-l-3 border-accent bg-accent-wash px-3 sm:-mt-3 sm:flex-wrap sm:gap-x-6 sm:px-4 sm:py-2">
+      <div className="mr-auto min-w-0">
+        <p className="text-sm text-ink-soft max-sm:sr-only">{t("prompt.label")}</p>
+        {/* Its space is reserved until the titles have loaded, and fits all of them. */}
+        <p
+          lang={language}
+          aria-live="polite"
+          className="line-clamp-2 min-h-[2.5em] enlarged:line-clamp-4 enlarged:min-h-[5em] font-serif leading-tight text-accent sm:min-h-[1.4em] sm:text-lg"
+        >
+          {title}
+        </p>
+      </div>
+      <div className="flex shrink-0 gap-x-3 enlarged:shrink enlarged:flex-wrap text-sm sm:flex-wrap sm:gap-x-5">
+        <button type="button" className="link min-h-11 min-w-11 text-start" onClick={() => onUse(title)}>
+          {t("prompt.use")}
+        </button>
+        <button type="button" className="link min-h-11 min-w-11" onClick={() => setTurn(turn + 1)}>
+          {t("prompt.another")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function useSampleTitles(category: CategorySlug, language: Language): readonly string[] {
+  const [titles, setTitles] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isMounted = true;
+    loadTexts(language).then(
+      ({ categories }) => isMounted && setTitles(categories[category].sampleTitles),
+      // If loading fails there is no suggestion, and no error.
+      () => {},
+    );
+    return () => void (isMounted = false);
+  }, [category, language]);
+  return titles;
 }

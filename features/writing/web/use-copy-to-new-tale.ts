@@ -6,8 +6,7 @@ import { useToast } from "#ui/toasts.tsx";
 import { newId } from "#kit/web/calls/new-id.ts";
 import { newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
-import type { LocalCopy } from "./autosave/local-copies.ts";
-import { copyToNewTale } from "./autosave/copy-to-new-tale.ts";
+import type { LocalCopies, LocalCopy } from "./autosave/local-copies.ts";
 
 /** Continues with a text as a new Tale, if its own Tale can no longer be edited. */
 export function useCopyToNewTale() {
@@ -26,4 +25,30 @@ export function useCopyToNewTale() {
       state: skipUnsavedChangesCheck,
     });
   };
+}
+
+type Text = Pick<LocalCopy, "userId" | "languageName" | "manuscript">;
+
+/**
+ * Copies a text to a new Tale on this device, if its own Tale can no longer be edited. The idempotency key is new, too:
+ * the old one still identifies the old Tale.
+ * @returns the key with which the new Tale's page opens it
+ */
+async function copyToNewTale(copies: LocalCopies, text: Text, newId: () => string): Promise<string> {
+  const clientKey = newId();
+  const { userId, languageName, manuscript } = text;
+  await copies.write({
+    copyId: newId(),
+    clientKey,
+    userId,
+    taleId: null,
+    categoryName: manuscript.categoryName,
+    languageName,
+    translationOf: null,
+    manuscript,
+    base: null,
+    changedAt: Date.now(),
+    setAside: false,
+  });
+  return clientKey;
 }

@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { Metric } from "prom-client";
+import { Counter, Gauge, type Metric } from "prom-client";
 import type { AfterCommit } from "../database/transaction.ts";
 import type { PubSub } from "../database/pub-sub.ts";
 import { createCache, type Cache, type CacheOptions, type Keepable } from "./cache.ts";
-import { channelOfLastRelease, listenToLastRelease, writeForLastRelease } from "./last-release-messages.ts";
-import { cacheMetrics, type Counted } from "./metrics.ts";
 import { createTags, type Move, type Tags } from "./tags.ts";
+
+type Counted = Pick<Cache<Keepable>, "name" | "counts" | "size">;
+
+/**
+ * Messages about moved tags to and from processes of release 0.1.0, which run next to this version during an upgrade: lists of cache
+ * tags. The release after the next one removes this file and its uses.
+ */
+const channelOfLastRelease = "pages";
 
 const channel = "page-changes";
 
@@ -81,3 +87,77 @@ export function createSiteCache(pubSub: PubSub, clock?: () => number): SiteCache
     metrics: cacheMetrics(caches),
   };
 }
+
+/** Tells messages of this version from those of the last release, which knows no such tag. */
+const mark = "from:this-version";
+
+/** The same tags by the names of the last release: it has one tag for everything that a page shows of a Tale. */
+const formerTag = (tag: string) => tag.replace(/^(?:totals|likes):(?=\d+$)/, "tale:").replace(/^ranking:/, "likes:");
+
+const writeForLastRelease = (cacheTags: readonly string[]) =>
+  JSON.stringify([mark, ...new Set(cacheTags.map(formerTag))]);
+
+/** @param onChange another process has changed something, and its tags are not those of this version */
+function listenToLastRelease(pubSub: PubSub, onChange: () => void) {
+  pubSub.subscribe(channelOfLastRelease, {
+    onMessage: (payload) => void (payload.startsWith(`["${mark}"`) || onChange()),
+    onMissedMessages: () => {},
+  });
+}
+
+const cacheMetrics = (caches: readonly Counted[]): Metric[] => [
+  new Gauge({
+    name: "fabula_cache",
+    help: "By cache: values that were made, and kept values that were only updated, since the start; values in the cache, and their bytes",
+    labelNames: ["cache", "of"],
+    registers: [],
+    collect() {
+      for (const { name, counts, size } of caches) {
+        const { made, updated } = counts;
+        for (const [of, count] of Object.entries({ made, updated, ...size })) this.set({ cache: name, of }, count);
+      }
+    },
+  }),
+  new Counter({
+    name: "fabula_cache_requests_total",
+    help: "By cache: requests since the start that were answered from it (hit), or not (miss)",
+    labelNames: ["cache", "result"],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { name, counts } of caches) {
+        this.inc({ cache: name, result: "hit" }, counts.hits);
+        this.inc({ cache: name, result: "miss" }, counts.misses);
+      }
+    },
+  }),
+  ...formerMetrics(caches),
+];
+
+/** Those of the cache named `pages`, by the names of release 0.2.0, for dashboards that know them. */
+const formerMetrics = (caches: readonly Counted[]) => [
+  new Gauge({
+    name: "pages",
+    help: "The same for pages, as fabula_cache of the cache named pages: rendered are those that were made",
+    labelNames: ["of"],
+    registers: [],
+    collect() {
+      for (const { counts, size } of caches.filter(({ name }) => name === "pages"))
+        for (const [of, count] of Object.entries({ rendered: counts.made, updated: counts.updated, ...size }))
+          this.set({ of }, count);
+    },
+  }),
+  new Counter({
+    name: "fabula_page_requests_total",
+    help: "The same for pages, as fabula_cache_requests_total of the cache named pages",
+    labelNames: ["cache"],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { counts } of caches.filter(({ name }) => name === "pages")) {
+        this.inc({ cache: "hit" }, counts.hits);
+        this.inc({ cache: "miss" }, counts.misses);
+      }
+    },
+  }),
+];

@@ -1,10 +1,23 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { SECOND } from "#vocabulary/limits.ts";
-import { beginStatement } from "../tracing/statements.ts";
-import type { Span } from "../tracing/spans.ts";
+import { tracerOf, type Span } from "../tracing/spans.ts";
 import { sqlState } from "./database-errors.ts";
 import type { StatementName } from "./statement-names.ts";
+
+/** Spans of SQL statements: the operation and its tables, never a value. */
+
+const operation = /^\s*(\w+)/;
+/** After `from`, a name with a parenthesis is a function. `update` is also a part of `for update skip locked`. */
+const table =
+  /\b(?:(?:into|update)\s+(?!(?:set|skip|of|nowait)\b)|(?:from|join)\s+(?!\w+\s*\())(?:only\s+|lateral\s+)?((?:"\w+"|\w+)(?:\.(?:"\w+"|\w+))?)/gi;
+/** Texts in quotes could contain what looks like a table. */
+const literal = /'(?:[^']|'')*'/g;
+const mostTables = 4;
+
+const summaries = new Map<string, string>();
+/** Lists of every length are different texts. */
+const mostSummaries = 1000;
 
 /** The server gives a statement up after this time, and says so. */
 export const statementTimeout = 6 * SECOND;
@@ -48,7 +61,7 @@ export class DatabaseConnection extends pg.Client {
   idleSince = performance.now();
   /** Whether the database is read-only, such as a standby; null before the first check. */
   isReadOnly: boolean | null = null;
-  /** Of a standby: the position in the write-ahead log up to which it had replayed when it was last asked (replica-position.ts). */
+  /** Of a standby: the position in the write-ahead log up to which it had replayed when it was last asked (replica.ts). */
   replayed = -1;
   /** The number of statements that were sent. */
   sent = 0;
@@ -137,4 +150,30 @@ export class DatabaseConnection extends pg.Client {
     this.isRetired = true;
     this.connection.stream.destroy(reason);
   }
+}
+
+/** `SELECT tales users` */
+export function summaryOf(sql: string): string {
+  const text = sql.replaceAll(literal, "''");
+  const first = operation.exec(text)?.[1]?.toUpperCase() ?? "SQL";
+  const tables = [...text.matchAll(table)].map(([, name]) => name!.replaceAll('"', "").toLowerCase());
+  return [first, ...new Set(tables)].slice(0, 1 + mostTables).join(" ");
+}
+
+function knownSummaryOf(sql: string): string {
+  let summary = summaries.get(sql);
+  if (summary === undefined) {
+    if (summaries.size >= mostSummaries) summaries.clear();
+    summaries.set(sql, (summary = summaryOf(sql)));
+  }
+  return summary;
+}
+
+/** Null if nothing is recorded. */
+function beginStatement(sql: string): Span | null {
+  const tracer = tracerOf();
+  if (tracer === null || !tracer.isRecording()) return null;
+  const summary = knownSummaryOf(sql);
+  const attributes = { "db.system.name": "postgresql", "db.query.summary": summary };
+  return tracer.beginChild({ name: summary, kind: "client", attributes });
 }

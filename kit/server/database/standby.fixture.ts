@@ -7,7 +7,7 @@ import { aTestCluster, query } from "#ops/embedded/test-cluster.fixture.ts";
 import { packagedBinaries, runnableBinaries } from "#ops/embedded/binaries.ts";
 import { locateCluster } from "#ops/embedded/cluster-location.ts";
 import { runProgram } from "#ops/embedded/program.ts";
-import { socketEndpoint } from "#ops/embedded/socket-endpoint.ts";
+import { socketEndpoint } from "#ops/embedded/postgres.ts";
 import { identifyCluster } from "#ops/embedded/processes.ts";
 import { sharedMemorySettings } from "#ops/embedded/shared-memory.ts";
 

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
  * Each timeline on which a primary has written: a failover begins the next one. A standby that shows a row has followed the primary on
- * that timeline (replica-position.ts).
+ * that timeline (replica.ts).
  */
 export const timelines = pgTable(
   "timelines",

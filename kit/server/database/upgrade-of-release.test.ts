@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDatabaseBefore } from "./earlier-schema.fixture.ts";
 import { migrate } from "./migrate.ts";
-import { lastRelease } from "./releases.ts";
+import { lastRelease } from "./usable-since.ts";
 import { migrations } from "./schema-check.ts";
 
 /**

@@ -1,13 +1,24 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { releases } from "./releases.ts";
 import { migrations, migrationsFolder } from "./schema-check.ts";
 
 /**
  * The oldest migration whose processes can still use the database. Newer migrations only add to it, so that processes of the release
  * before can start, too: while an upgrade is rolled out, and after it was rolled back.
  */
+
+/**
+ * The releases, oldest first, with their commit and newest migration. A migration that breaks processes of earlier releases names the
+ * first one that no longer uses what it takes away ([docs/upgrades.md](../../../docs/upgrades.md)).
+ */
+export const releases = [
+  {
+    version: "0.1.0",
+    commit: "4cdefb46",
+    newestMigration: "0019_blocked_emails_pending_logins_and_generated_keys",
+  },
+] as const satisfies readonly Release[];
 
 /** The first line of a migration that takes something away. */
 const takesAway = /^-- Nothing since (\d+\.\d+\.\d+) uses /;
@@ -47,3 +58,12 @@ export async function isUsable(client: pg.ClientBase, newestKnown: number): Prom
   );
   return rows[0]!.since !== null && newestKnown >= Number(rows[0]!.since);
 }
+
+interface Release {
+  version: string;
+  commit: string;
+  /** Its tag in the journal of migrations. */
+  newestMigration: string;
+}
+
+export const lastRelease: Release = releases.at(-1)!;

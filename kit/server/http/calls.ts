@@ -3,12 +3,12 @@ import type { Readable } from "node:stream";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallInput, CallReply, Calls, Endpoint, Preparation, WithTotal } from "#kit/calls/endpoint.ts";
+import { visibleCharacters } from "#kit/text/visible-characters.ts";
 import { pipelineErrors, type ErrorCode } from "#vocabulary/errors.ts";
 import { ApiError } from "../api-error.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
 import type { Actor, CallChecks } from "./call-checks.ts";
 import { schemaOf } from "./call-schema.ts";
-import { cleanTexts } from "./clean-texts.ts";
 import { readForm } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
 import { uploadSlots, type TakeUploadSlot } from "./upload-slots.ts";
@@ -225,4 +225,23 @@ function registerCalls(
 export function isDeclared(request: FastifyRequest, code: ErrorCode): boolean {
   const endpoint = request.routeOptions.config.endpoint;
   return endpoint === undefined || pipelineErrors.includes(code) || endpoint.errors.includes(code);
+}
+
+/** Compared with what is stored: a password with what was chosen, a quote with a text that may be older than this rule. */
+const comparedAsSent = /password$|^(?:token|quote)$/i;
+
+/**
+ * Takes the characters that nobody sees out of every text of a request, before it is checked: no feature has to remember it. Without
+ * recursion: input may be deep.
+ */
+function cleanTexts({ query, body }: Pick<FastifyRequest, "query" | "body">) {
+  const open: unknown[] = [query, body];
+  while (open.length > 0) {
+    const fields = open.pop();
+    if (typeof fields !== "object" || fields === null) continue;
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value !== "string") open.push(value);
+      else if (!comparedAsSent.test(name)) (fields as Record<string, unknown>)[name] = visibleCharacters(value);
+    }
+  }
 }

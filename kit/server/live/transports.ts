@@ -5,7 +5,6 @@ import type { Logger } from "pino";
 import { closeCodes } from "./close-codes.ts";
 import type { LiveLimits } from "./limits.ts";
 import { pathOf } from "./routes.ts";
-import { answerBadRequest, isListOfMessages } from "./posted-messages.ts";
 import { openSockJs, type SockJsConnection } from "./sockjs.ts";
 
 /** Writes to one client, over any transport. */
@@ -247,4 +246,21 @@ class SessionFlow implements FlowControl {
   cut() {
     this.#response.destroy();
   }
+}
+
+/** Messages that clients without a WebSocket send over HTTP. */
+
+/** Whether a body is one that SockJS lets clients send: a list as JSON. */
+function isListOfMessages(body: Buffer): boolean {
+  try {
+    return Array.isArray(JSON.parse(String(body)));
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the package's next reply a 400. It answers 500 to a body that is no list, as if the fault were the site's. */
+function answerBadRequest(response: ServerResponse) {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (_status: number) => writeHead(400);
 }

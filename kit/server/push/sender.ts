@@ -1,14 +1,13 @@
 import http from "node:http";
 import https from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 import webPush, { type RequestDetails, type Urgency } from "web-push";
-import { KIB, SECOND } from "#vocabulary/limits.ts";
+import { HOUR, KIB, MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { concurrencyLimit } from "../concurrency-limit.ts";
 import { isPublicKey, isPushAddress, type Subscription } from "./endpoint.ts";
-import { fittingPayload } from "./payload.ts";
-import { createBackoff } from "./backoff.ts";
 import type { VapidKeys } from "./vapid.ts";
 
 /** Messages under way at the same time. */
@@ -143,5 +142,50 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
       stopped.abort();
       for (const agent of Object.values(agents)) agent.destroy();
     },
+  };
+}
+
+/**
+ * Push services take 4096 bytes, of which encryption needs 103; what is longer than a lock screen shows is left to
+ * the page behind the notification.
+ */
+const maxBytes = 3072;
+
+const cut = "…";
+const sizeOf = (payload: object) => Buffer.byteLength(JSON.stringify(payload));
+
+/** The payload as JSON, its `body` shortened by whole characters until it fits. */
+function fittingPayload(payload: { body: string }): string {
+  if (sizeOf(payload) <= maxBytes) return JSON.stringify(payload);
+  const characters = [...payload.body];
+  const shortened = (length: number) => ({ ...payload, body: characters.slice(0, length).join("").trimEnd() + cut });
+  let [fits, tooLong] = [0, characters.length];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (sizeOf(shortened(middle)) <= maxBytes) fits = middle;
+    else tooLong = middle;
+  }
+  return JSON.stringify(shortened(fits));
+}
+
+/** The first pause of an address that did not accept its message; each failure in a row doubles it, up to the longest. */
+const firstPause = 5 * MINUTE;
+const maxPause = 24 * HOUR;
+
+/**
+ * Exponential backoff for addresses that did not accept their messages: the timeouts of a few dead browsers must not delay
+ * everybody's messages.
+ */
+function createBackoff(now: () => number = Date.now) {
+  const failures = new LRUCache<string, { inARow: number; until: number }>({ max: 10_000 });
+  return {
+    isBackingOff: (endpoint: string) => (failures.get(endpoint)?.until ?? 0) > now(),
+    /** @returns whether it had worked before, which is worth a line in the log */
+    failed(endpoint: string): boolean {
+      const inARow = (failures.get(endpoint)?.inARow ?? 0) + 1;
+      failures.set(endpoint, { inARow, until: now() + Math.min(maxPause, firstPause * 2 ** (inARow - 1)) });
+      return inARow === 1;
+    },
+    worked: (endpoint: string) => void failures.delete(endpoint),
   };
 }

@@ -2,7 +2,9 @@ import type { IncomingMessage } from "node:http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
-import { MIB } from "#vocabulary/limits.ts";
+import { z } from "zod";
+import { languages, languageStorageKey } from "#vocabulary/languages.ts";
+import { DAY, MIB, SECOND } from "#vocabulary/limits.ts";
 import { holdsToken } from "#vocabulary/mailed-pages.ts";
 import { sitePath } from "#vocabulary/site-path.ts";
 import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-build.ts";
@@ -12,9 +14,7 @@ import type { Reads } from "../reads.ts";
 import type { FindReady, ReadyReply } from "../http/early-replies.ts";
 import { redirectWithin } from "../http/redirects.ts";
 import { etagOf, headersOf, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
-import { registerLanguageSwitch } from "./language-switch.ts";
 import { sharedCalls, type PageCalls } from "./page-calls.ts";
-import { addPushWorkerRoute } from "./push-worker.ts";
 import { createPageRenderer, Redirection } from "./page-renderer.ts";
 import { createPageRequests } from "./page-request.ts";
 import { annotateSpan } from "../tracing/spans.ts";
@@ -174,4 +174,38 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   // The cache contains compressed pages.
   app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);
   return { answer, ready };
+}
+
+/**
+ * The service worker (site/web/push-worker.ts) at a fixed address: browsers look for changes there, and
+ * a script in the root folder is allowed to control the whole site.
+ */
+function addPushWorkerRoute(app: FastifyInstance, { pushWorker }: Pick<WebBuild, "pushWorker">) {
+  app.get("/push-worker.js", (_request, reply) =>
+    reply
+      .type("text/javascript; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .header("service-worker-allowed", "/")
+      .send(pushWorker),
+  );
+}
+
+const oneYear = (365 * DAY) / SECOND;
+
+const params = z.object({ code: z.enum(languages) });
+/** A repeated or missing parameter leads to the home page. */
+const query = z.object({ to: z.string().catch("/") });
+
+/** Remembers the language of a picker's link in a cookie and redirects back to the page, so that choosing needs no script. */
+function registerLanguageSwitch(app: FastifyInstance, siteUrl: string) {
+  const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
+  app.get("/language/:code", async (request, reply) => {
+    const language = params.safeParse(request.params);
+    // An unknown language is a page that does not exist, not an invalid call.
+    if (!language.success) return reply.callNotFound();
+    const { code } = language.data;
+    reply.header("set-cookie", `${languageStorageKey}=${code}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure}`);
+    reply.header("cache-control", "no-store");
+    return redirectWithin(reply, query.parse(request.query).to, 302);
+  });
 }

@@ -7,7 +7,7 @@ import { aSite, type SiteOptions, type TestSite } from "#tests/support/site.ts";
 import { importsOf, halfOf } from "#tests/support/source-files.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { inNewTrace, inSpan, tracerOf } from "./spans.ts";
-import { summaryOf } from "./statements.ts";
+import { summaryOf } from "../database/database-connection.ts";
 
 let collector: Collector;
 let site: TestSite | null;

@@ -1,15 +1,16 @@
+import { Fragment, Slice } from "@tiptap/pm/model";
+import type { EditorView } from "@tiptap/pm/view";
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
 import { EditorContent, useEditor, useEditorState, type AnyExtension, type Editor } from "@tiptap/react";
+import { useTranslation } from "react-i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import { classNames } from "#ui/class-names.ts";
 import { textExtensions } from "./extensions.ts";
-import { ListHelp } from "./list-help.tsx";
 import { listKeys, listLevel } from "./list-keys.ts";
-import { scrollToCaret } from "./scroll-to-caret.ts";
 import { cleanPaste } from "./paste.ts";
-import { withSceneBreaks } from "./paste-plain-text.ts";
-import { PasteRefused, refuseTooManyParts } from "./paste-refused.tsx";
+import { sceneBreakText } from "./scene-break.ts";
 import { htmlOf } from "./text-html.ts";
+import { hasTooManyLines, hasTooManyParts, partLimits } from "./text-limits.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 interface TextEditorProps {
@@ -157,4 +158,90 @@ function useShownRevision(editor: Editor, content: string, revision: number) {
     shownRevision.current = revision;
     editor.commands.setContent(content, { emitUpdate: false });
   }, [editor, content, revision]);
+}
+
+/** Pixels between the caret's line and the toolbar or the lower edge. */
+const gap = 16;
+
+/** Scrolls the window so that the caret is below the toolbar and above the lower edge, or above the keyboard of a phone. */
+function scrollToCaret(editor: Editor, bar: HTMLElement | null) {
+  if (bar === null || !editor.isFocused || !editor.state.selection.empty) return;
+  const { top, bottom } = editor.view.coordsAtPos(editor.state.selection.head);
+  const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: window.innerHeight };
+  const first = Math.max(bar.getBoundingClientRect().bottom, offsetTop) + gap;
+  const last = offsetTop + height - gap;
+  if (top < first) window.scrollBy({ top: top - first, behavior: "instant" });
+  else if (bottom > last) window.scrollBy({ top: Math.min(bottom - last, top - first), behavior: "instant" });
+}
+
+/** Plain text has no markup that `cleanPaste` could read: here, lines that are scene breaks become some. */
+function withSceneBreaks(slice: Slice, { state }: EditorView, isPlainText: boolean): Slice {
+  const { paragraph, horizontalRule } = state.schema.nodes;
+  if (!isPlainText || horizontalRule === undefined) return slice;
+  const lines = slice.content.content;
+  // A single star within a line belongs to its words.
+  if (lines.length === 1 && state.selection.$from.parent.content.size > 0) return slice;
+  const isBreak = lines.map((line) => line.type === paragraph && sceneBreakText.test(line.textContent.trim()));
+  if (!isBreak.includes(true)) return slice;
+  const content = Fragment.from(lines.map((line, index) => (isBreak[index] === true ? horizontalRule.create() : line)));
+  return new Slice(content, isBreak[0] === true ? 0 : slice.openStart, isBreak.at(-1) === true ? 0 : slice.openEnd);
+}
+
+/**
+ * Handlers that see what is pasted or dropped before the editor reads it.
+ * @param tell whether the last one was refused
+ */
+function refuseTooManyParts(tell: (isRefused: boolean) => void) {
+  function check(event: Event, data: DataTransfer | null): boolean {
+    const html = data?.getData("text/html") ?? "";
+    const isRefused = hasTooManyParts(html) || hasTooManyLines(data?.getData("text/plain") ?? "");
+    if (isRefused) event.preventDefault();
+    tell(isRefused);
+    return isRefused;
+  }
+  return {
+    paste: (_view: EditorView, event: ClipboardEvent) => check(event, event.clipboardData),
+    drop: (view: EditorView, event: DragEvent) => view.dragging === null && check(event, event.dataTransfer),
+  };
+}
+
+/** In the bar above the text, which is always visible. */
+function PasteRefused() {
+  const { t } = useTranslation("editor");
+  return (
+    <p role="alert" className="border-t border-hairline px-4 py-1.5 text-sm text-error sm:px-8 md:px-12">
+      {t("pasteTooManyParts", { most: partLimits.most })}
+    </p>
+  );
+}
+
+interface ListHelpProps {
+  id: string;
+  /** Whether the caret is in a list. */
+  inList: boolean;
+  /** The level to which an item was moved by key, and how many were moved. */
+  moved: { level: number; times: number };
+}
+
+/** Describes the keys in lists, visibly while the caret is in one, and tells screen readers their effect, which moves no focus. */
+function ListHelp({ id, inList, moved: { level, times } }: ListHelpProps) {
+  const { t } = useTranslation("editor");
+  return (
+    <>
+      <p
+        id={id}
+        className={
+          inList
+            ? "border-t border-hairline px-4 py-2 text-sm text-ink-soft sm:px-8 md:px-12 pointer-coarse:hidden"
+            : "sr-only"
+        }
+      >
+        {t("list.keys")}
+      </p>
+      <p role="status" className="sr-only">
+        {/* A new element each time: screen readers repeat the same words only then. */}
+        {times > 0 && <span key={times}>{level === 0 ? t("list.left") : t("list.level", { level })}</span>}
+      </p>
+    </>
+  );
 }

@@ -1,11 +1,31 @@
-import { useState, type KeyboardEvent } from "react";
+import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useEditorState, type Editor } from "@tiptap/react";
 import { useTranslation } from "react-i18next";
+import { isWebAddress } from "#kit/text/web-address.ts";
 import { Asterism } from "#ui/asterism.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { nextIndex } from "#ui/arrow-keys.ts";
-import { LinkDialog } from "./link-dialog.tsx";
-import { toolPaths } from "./toolbar-icons.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+/** Icons as strokes in a view box of 24 × 24, like those of ui. Letters are paths, too, so that all have the same baseline. */
+const toolPaths = {
+  bold: "M8 5h5a3.4 3.4 0 0 1 0 6.900H8zm0 6.900h5.700a3.500 3.500 0 0 1 0 7.100H8z",
+  italic: "M10.500 5h6M7.500 19h6M13.800 5l-3.600 14",
+  heading: "M5 5.500v13M15 5.500v13M5 12h10M19 12.500v6",
+  smallHeading: "M7 9v9.500M15 9v9.500M7 14h8",
+  quote: "M9.500 7.500C6.800 8.600 5.500 10.500 5.500 13.500v3h4v-4H7m12.500-5c-2.700 1.100-4 3-4 6v3h4v-4H17",
+  bulletList: "M9.500 7H20M9.500 12H20M9.500 17H20M5 7h.01M5 12h.01M5 17h.01",
+  numberedList:
+    "M10.500 7H20M10.500 12H20M10.500 17H20M4.500 6l1.300-.8v4" +
+    "M4.300 14.500c.3-1 2.400-1 2.300.2-.1.900-2.300 1.500-2.300 2.800h2.500",
+  link:
+    "M10.500 13.500a3.600 3.600 0 0 0 5.200.2l2.700-2.700a3.700 3.700 0 0 0-5.200-5.200l-1.200 1.200" +
+    "M13.500 10.500a3.600 3.600 0 0 0-5.200-.2L5.600 13a3.700 3.700 0 0 0 5.200 5.200L12 17",
+  undo: "M8.500 5 4.500 9l4 4M5 9h8.500a5 5 0 0 1 0 10H9",
+  redo: "m15.500 5 4 4-4 4M19 9h-8.500a5 5 0 0 0 0 10H15",
+} as const;
 
 type ToolName = keyof typeof toolPaths | "sceneBreak";
 
@@ -132,4 +152,70 @@ function Tool({ name, label, tabIndex, onFocus, pressed, disabled = false, onUse
 
 function Divider() {
   return <span aria-hidden="true" className="mx-1 h-5 shrink-0 border-l border-hairline" />;
+}
+
+/** People often copy `example.org/page` without a scheme. Addresses with another scheme stay as they are and are refused. */
+function withScheme(input: string): string {
+  const address = input.trim();
+  return /^[a-z][a-z\d+.-]*:/i.test(address) || address === "" ? address : `https://${address}`;
+}
+
+/** Asks for the link's address. Without a selection, the address becomes the link's text. */
+function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const { t } = useTranslation(["editor", "site"]);
+  const formId = useId();
+  const present = String(editor.getAttributes("link")["href"] ?? "");
+  const [input, setInput] = useState(present);
+  const [isInvalid, setIsInvalid] = useState(false);
+
+  function close() {
+    onDone();
+    editor.commands.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const href = withScheme(input);
+    if (!isWebAddress(href)) return setIsInvalid(true);
+    const hasNoText = present === "" && editor.state.selection.empty;
+    const link = { type: "text", text: href, marks: [{ type: "link", attrs: { href } }] };
+    if (hasNoText) editor.commands.insertContent(link);
+    else editor.chain().extendMarkRange("link").setLink({ href }).run();
+    close();
+  }
+
+  function remove() {
+    editor.chain().extendMarkRange("link").unsetLink().run();
+    close();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("tools.linkTitle")}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          {present !== "" && <Button onClick={remove}>{t("tools.removeLink")}</Button>}
+          <Button type="submit" form={formId} variant="primary">
+            {t("tools.setLink")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <TextField
+          label={t("tools.linkAddress")}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          value={input}
+          error={isInvalid ? t("tools.linkRefused") : undefined}
+          onChange={(event) => setInput(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
 }

@@ -2,7 +2,7 @@ import { languages } from "#vocabulary/languages.ts";
 
 /**
  * Copies of public pages that can be read offline in this browser: a cache for each Tale with its page and the files that it needs,
- * and a cache with the page that says that one is offline and the typefaces. The worker (site/web/offline-fallback.ts) answers with them only if the site
+ * and a cache with the page that says that one is offline and the typefaces. The worker (site/web/push-worker.ts) answers with them only if the site
  * can't be reached. The pages are those of visitors: nothing in them is about the member.
  */
 

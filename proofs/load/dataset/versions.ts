@@ -1,5 +1,5 @@
 import { series } from "#vocabulary/limits.ts";
-import { compressText, differenceFrom } from "#features/tales/server/versions/version-texts.ts";
+import { compressText, differenceFrom } from "#features/tales/server/versions/keep-version.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /** Versions: two of each published Tale, one of each submitted one, ten of each draft. All have the same text. */

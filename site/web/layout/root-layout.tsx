@@ -1,4 +1,5 @@
-import { Outlet, ScrollRestoration, type Location } from "react-router";
+import { useEffect } from "react";
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, type Location } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toast } from "#vocabulary/limits.ts";
 import { ToastProvider } from "#ui/toasts.tsx";
@@ -10,12 +11,16 @@ import { ReadingSettingsOfMember } from "#features/reading-settings/web/reading-
 import { ForgettingProvider } from "#features/personal-data/web/device-data.ts";
 import { GoneAccount } from "#features/personal-data/web/gone-account.tsx";
 import { LoginAgain } from "#features/accounts/web/login-again.tsx";
+import { usePasswordChangeRequired } from "#features/accounts/web/password-change-required.ts";
 import { SessionInOtherTabs } from "#features/accounts/web/session-in-other-tabs.tsx";
-import { Footer } from "./footer.tsx";
+import { legalPaths, legalTextNames } from "#features/legal/web/legal-texts.ts";
 import { Header } from "./header.tsx";
 import { KeptPart } from "#kit/web/pages/kept-part.tsx";
 import { NavigationFocus } from "#kit/web/pages/navigation-focus.tsx";
-import { PasswordChangeRedirect } from "./password-change-redirect.tsx";
+import { useSite } from "#kit/web/pages/page-context.ts";
+import { Asterism } from "#ui/asterism.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { topicOf, topicPath } from "../pages/settings/settings-address.ts";
 import { SiteMenu } from "./site-menu.tsx";
 
 /** The key of a scroll position. The first page after a load always has the key "default", so its address is used. */
@@ -60,5 +65,90 @@ export function RootLayout() {
         <ScrollRestoration getKey={scrollRestorationKey} />
       </ToastProvider>
     </ForgettingProvider>
+  );
+}
+
+/** Redirects from every page to the password settings while the password must be changed. Only the log-out page stays open. */
+function PasswordChangeRedirect() {
+  const required = usePasswordChangeRequired();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isThere =
+    pathname === "/logout" ||
+    (pathname.startsWith("/user/settings") && topicOf(new URLSearchParams(search)) === "password");
+  useEffect(() => {
+    if (required && !isThere) void navigate(topicPath("password"), { replace: true });
+  }, [required, isThere, navigate]);
+  return null;
+}
+
+const networks = [
+  { key: "instagram", name: "Instagram" },
+  { key: "facebook", name: "Facebook" },
+  { key: "youtube", name: "YouTube" },
+] as const;
+
+const footerLink = "inline-flex min-h-11 min-w-11 items-center gap-2 hover:underline underline-offset-4";
+
+function Footer() {
+  const { t } = useTranslation(["site", "legal"]);
+  const { donationUrl, sourceUrl, socialLinks } = useSite();
+  const outside = [
+    { text: t("footer.donate"), href: donationUrl },
+    { text: t("footer.source"), href: sourceUrl },
+  ];
+  const networkLinks = networks.flatMap(({ key, name }) => {
+    const href = socialLinks[key];
+    return href === null ? [] : [{ key, name, href }];
+  });
+  return (
+    <footer className="mt-16 border-t border-hairline print:hidden">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-8 md:py-10">
+        <p className="flex basis-full items-center gap-4 lg:mr-auto lg:basis-auto">
+          <Asterism className="h-6 w-7" />
+          <span className="max-w-[32em] font-serif text-balance text-ink-soft">{t("footer.line")}</span>
+        </p>
+        <ul className="flex flex-wrap gap-x-6 text-sm">
+          <li>
+            <Link to="/contact-us" className={footerLink}>
+              {t("footer.contact")}
+            </Link>
+          </li>
+          {legalTextNames.map((name) => (
+            <li key={name}>
+              <Link to={legalPaths[name]} className={footerLink}>
+                {t(`legal:pages.${name}`)}
+              </Link>
+            </li>
+          ))}
+          {outside.map(({ text, href }) =>
+            href === null ? null : (
+              <li key={text}>
+                <a href={href} rel="noopener" className={footerLink}>
+                  {text}
+                </a>
+              </li>
+            ),
+          )}
+        </ul>
+        {networkLinks.length === 0 ? null : (
+          <ul aria-label={t("footer.follow")} className="-mx-3 flex">
+            {networkLinks.map(({ key, name, href }) => (
+              <li key={key}>
+                <a
+                  href={href}
+                  rel="noopener me"
+                  aria-label={name}
+                  title={name}
+                  className="target rounded hover:bg-wash"
+                >
+                  <Icon name={key} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </footer>
   );
 }

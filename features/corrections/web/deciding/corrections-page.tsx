@@ -1,6 +1,6 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
-import { correctionsCalls, correctionStates } from "../../calls.ts";
+import { correctionsCalls, correctionStates, type Correction } from "../../calls.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { talesCalls } from "#features/tales/calls.ts";
@@ -9,12 +9,17 @@ import { ApiError } from "#kit/web/calls/api-error.ts";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
+import type { OwnTale } from "#features/tales/shapes.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { correctionsPath, ownTalePath } from "#features/writing/web/addresses.ts";
-import { DecidedCorrections } from "./decided-corrections.tsx";
+import { ListPages } from "#kit/web/lists/list-pages.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { CorrectedPassage } from "../corrected-passage.tsx";
 import { loadWaiting } from "./load-waiting.ts";
+import { ReasonAndHelper } from "./reason-and-helper.tsx";
 import type { Decision } from "./use-decisions.ts";
 import { InRevision, WaitingCorrections } from "./waiting-corrections.tsx";
 
@@ -88,5 +93,46 @@ export function Component() {
         </>
       )}
     </div>
+  );
+}
+
+interface DecidedCorrectionsProps {
+  tale: OwnTale;
+  status: Decision;
+  corrections: readonly Correction[];
+  page: number;
+  pageSize: number;
+  total: number;
+  href: (page: number) => string;
+}
+
+function DecidedCorrections({ tale, status, corrections, page, pageSize, total, href }: DecidedCorrectionsProps) {
+  const { t } = useTranslation("corrections");
+  if (corrections.length === 0)
+    return (
+      <EmptyState action={<ButtonLink to={correctionsPath(tale.id)}>{t("list.toWaiting")}</ButtonLink>}>
+        {t(`list.empty.${status}`)}
+      </EmptyState>
+    );
+  return (
+    <>
+      <h2 className="sr-only" data-list-heading tabIndex={-1}>
+        {t(`list.tabs.${status}`)}
+      </h2>
+      <ul className="mt-6 border-b border-hairline">
+        {corrections.map(({ id, quote, replacement, explanation, author, createdAt, decidedAt }) => (
+          <li key={id} className="border-t border-hairline py-5 first:border-0">
+            <CorrectedPassage
+              className="max-w-[40em] text-lg"
+              language={toLanguage(tale.languageName)}
+              quote={quote}
+              replacement={replacement}
+            />
+            <ReasonAndHelper explanation={explanation} author={author} date={decidedAt ?? createdAt} />
+          </li>
+        ))}
+      </ul>
+      <ListPages className="mt-8" page={page} pageSize={pageSize} total={total} counted="corrections" href={href} />
+    </>
   );
 }

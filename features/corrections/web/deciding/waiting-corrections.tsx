@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { toLanguage } from "#vocabulary/languages.ts";
+import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { pageTitleElement } from "#kit/web/pages/private-page-head.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -8,14 +8,21 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { KeysDialog } from "#ui/keys-dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useKeyShortcuts } from "#ui/use-key-shortcuts.ts";
-import { passageContext } from "../passage-context.ts";
+import { passageContext, type PassageContext } from "../passage-context.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { TranslationSettings } from "#features/translations/web/translation-settings.tsx";
 import { revisionPath } from "#features/writing/web/addresses.ts";
-import { WaitingCorrection } from "./waiting-correction.tsx";
+import { KeyCap } from "#ui/key-cap.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { classNames } from "#ui/class-names.ts";
+import type { Correction } from "../../calls.ts";
+import { CorrectedPassage } from "../corrected-passage.tsx";
 import { overlapping, type CorrectedTale, type Waiting } from "./load-waiting.ts";
-import { useDecisions } from "./use-decisions.ts";
-import { useSelectedItem } from "./use-selected-item.ts";
+import { ReasonAndHelper } from "./reason-and-helper.tsx";
+import { useDecisions, type Decision } from "./use-decisions.ts";
+
+/** Names the correction of an item. */
+const itemAttribute = "data-correction";
 
 const keys = [
   ["J", "next"],
@@ -139,4 +146,110 @@ function NothingWaits({ tale }: { tale: OwnTale }) {
   ) : (
     <EmptyState action={<TranslationSettings tale={tale} />}>{t("list.empty.closed")}</EmptyState>
   );
+}
+
+interface WaitingCorrectionProps {
+  correction: Correction;
+  /** Of the Tale. */
+  language: Language;
+  context: PassageContext | null;
+  isSelected: boolean;
+  overlaps: boolean;
+  /** Why it can't be accepted. */
+  obstacle: string | undefined;
+  busy: boolean;
+  problem: string | undefined;
+  onDecide: (status: Decision) => void;
+}
+
+/** A correction with its two decisions. The selected one is the one that the keys decide. */
+function WaitingCorrection(props: WaitingCorrectionProps) {
+  const { correction, language, context, isSelected, overlaps, obstacle, busy, problem, onDecide } = props;
+  const { t } = useTranslation("corrections");
+  const { id, author, quote, replacement, explanation, createdAt } = correction;
+  const passageId = `correction-${id}`;
+  return (
+    <li
+      {...{ [itemAttribute]: id }}
+      tabIndex={-1}
+      aria-current={isSelected || undefined}
+      aria-labelledby={passageId}
+      className={classNames(
+        "scroll-my-24 border-t border-l-3 border-t-hairline py-6 pl-4 outline-offset-2 first:border-t-transparent sm:pl-6",
+        isSelected ? "border-l-ink" : "border-l-transparent",
+      )}
+    >
+      <div id={passageId}>
+        <CorrectedPassage
+          className="max-w-[38em] text-xl leading-relaxed"
+          language={language}
+          quote={quote}
+          replacement={replacement}
+          context={context}
+        />
+      </div>
+      <ReasonAndHelper explanation={explanation} author={author} date={createdAt} />
+      {overlaps && (
+        <p className="mt-1 flex items-center gap-2 text-sm">
+          <Icon name="info" className="size-4 shrink-0" />
+          {t("list.overlaps")}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-start gap-3">
+        <Button
+          icon="check"
+          busy={busy}
+          disabledReason={obstacle}
+          reasonInRow
+          aria-label={t("list.acceptOf", { author })}
+          aria-keyshortcuts={isSelected ? "a" : undefined}
+          onClick={() => onDecide("ACCEPTED")}
+        >
+          {t("list.accept")}
+          {isSelected && <KeyCap onButton>A</KeyCap>}
+        </Button>
+        <Button
+          icon="close"
+          busy={busy}
+          aria-label={t("list.rejectOf", { author })}
+          aria-keyshortcuts={isSelected ? "x" : undefined}
+          onClick={() => onDecide("REJECTED")}
+        >
+          {t("list.reject")}
+          {isSelected && <KeyCap onButton>X</KeyCap>}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="mt-2 text-error">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Keeps the focus and the selected item of a list together: the focus follows the selection, and an item with the focus is selected. */
+function useSelectedItem(list: RefObject<HTMLElement | null>, selectedId: number | null, select: (id: number) => void) {
+  const lastId = useRef(selectedId);
+  const focusItem = useEffectEvent((id: number | null) => {
+    if (id === lastId.current) return;
+    lastId.current = id;
+    // The buttons that had the focus may be gone.
+    const item = list.current?.querySelector<HTMLElement>(`[${itemAttribute}="${id}"]`) ?? pageTitleElement();
+    if (item === null || item.contains(document.activeElement)) return;
+    item.focus({ preventScroll: true });
+    item.scrollIntoView({ block: "nearest" });
+  });
+  useEffect(() => focusItem(selectedId), [selectedId]);
+
+  const selectFocused = useEffectEvent(({ target }: FocusEvent) => {
+    const item =
+      target instanceof Element && list.current?.contains(target) ? target.closest(`[${itemAttribute}]`) : null;
+    if (item !== null) select(Number(item.getAttribute(itemAttribute)));
+  });
+  useEffect(() => {
+    const onFocus = (event: FocusEvent) => selectFocused(event);
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
+  }, []);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Form, useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
-import { deskCalls, type DeskItem } from "../../desk.ts";
+import { deskCalls, deskKinds, type DeskItem } from "../../desk.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
@@ -10,15 +10,18 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { KeysDialog } from "#ui/keys-dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { TextField } from "#ui/text-field.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { deskAddress, deskPath, itemName, readDeskFilter } from "./addresses.ts";
-import { DeskFilters } from "./desk-filters.tsx";
+import { deskAddress, deskPath, itemName, readDeskFilter, type DeskFilter } from "./addresses.ts";
 import { DeskItemView } from "./desk-item.tsx";
 import { noDraft, type DecisionDraft } from "./decision-draft.ts";
 import { loadDeskItem } from "./load-desk-item.ts";
 import { queryOf, useDesk, type LoadedDesk } from "./use-desk.ts";
 import { useKeyShortcuts } from "#ui/use-key-shortcuts.ts";
+import { categoryNames, toCategorySlug } from "#vocabulary/categories.ts";
+import { languages, ownNames, toLanguageName } from "#vocabulary/languages.ts";
 
 const keys = [
   ["J", "next"],
@@ -172,5 +175,51 @@ function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState action={<ButtonLink to={deskPath}>{t("clear")}</ButtonLink>}>{t("noMatch")}</EmptyState>
   ) : (
     <EmptyState>{t("empty")}</EmptyState>
+  );
+}
+
+/** A form that selects a part of the queue; it works without script. */
+function DeskFilters({ filter }: { filter: DeskFilter }) {
+  const { t } = useTranslation(["desk", "categories"]);
+  const all = { value: "", label: t("filters.all") };
+  const isFiltered = deskAddress(filter) !== deskPath;
+  return (
+    <details className="mt-2" open={isFiltered}>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t("filters.title")}</summary>
+      <Form action={deskPath} className="mt-2 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        <Select
+          label={t("filters.kind")}
+          name="kind"
+          defaultValue={filter.kind ?? ""}
+          options={[all, ...deskKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))]}
+        />
+        <Select
+          label={t("filters.language")}
+          name="languageName"
+          defaultValue={filter.languageName ?? ""}
+          options={[all, ...languages.map((code) => ({ value: toLanguageName(code), label: ownNames[code] }))]}
+        />
+        <Select
+          label={t("filters.category")}
+          name="category"
+          defaultValue={filter.category ?? ""}
+          options={[
+            all,
+            ...categoryNames.map((name) => ({ value: name, label: t(`categories:${toCategorySlug(name)}.title`) })),
+          ]}
+        />
+        <TextField
+          label={t("filters.member")}
+          name="member"
+          defaultValue={filter.member ?? ""}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div className="flex gap-2">
+          <Button type="submit">{t("filters.apply")}</Button>
+          {isFiltered && <ButtonLink to={deskPath}>{t("clear")}</ButtonLink>}
+        </div>
+      </Form>
+    </details>
   );
 }

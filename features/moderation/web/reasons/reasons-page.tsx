@@ -1,12 +1,22 @@
-import { useRef } from "react";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useRef, useState } from "react";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
-import { reasonsCalls } from "../../reasons.ts";
-import { pageContext } from "#kit/web/pages/page-context.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useReasonText } from "#kit/web/language/reason-text.ts";
+import { reasonsCalls, reasonText, severities, type Reason } from "../../reasons.ts";
+import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { AdminListHeader } from "#kit/web/lists/admin-list-header.tsx";
-import { ReasonForm } from "./reason-form.tsx";
-import { ReasonRow } from "./reason-row.tsx";
+import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { FormError } from "#ui/form-error.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { useForm } from "#ui/use-form.ts";
+import { useToast } from "#ui/toasts.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { report as bounds } from "#vocabulary/limits.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
@@ -37,5 +47,98 @@ export function Component() {
         <ReasonForm />
       </div>
     </div>
+  );
+}
+
+interface ReasonRowProps {
+  reason: Reason;
+  /** Gets the focus after this row is removed. */
+  finalFocus: () => HTMLElement | null;
+}
+
+/** A reason, its severity, and the button that removes it from the catalogue. */
+function ReasonRow({ reason: { reason, severity }, finalFocus }: ReasonRowProps) {
+  const { t } = useTranslation("catalogue");
+  const api = useApi();
+  const [isAsking, setIsAsking] = useState(false);
+  const words = useReasonText()(reason);
+  const weight = severities.find((each) => each === severity);
+  return (
+    <div className="flex items-center justify-between gap-4 py-2 sm:-mx-3 sm:px-3">
+      <div className="min-w-0">
+        <h2 className="font-serif text-lg wrap-anywhere">{words}</h2>
+        {weight !== undefined && <p className="text-sm text-ink-soft">{t(`weights.${weight}`)}</p>}
+      </div>
+      <IconButton icon="trash" label={t("row.remove", { reason: words })} onClick={() => setIsAsking(true)} />
+      <RemovalDialog
+        open={isAsking}
+        title={t("remove.title")}
+        confirmText={t("remove.confirm")}
+        busyText={t("remove.busy")}
+        doneText={t("remove.done", { reason: words })}
+        remove={() => api(reasonsCalls.remove, { query: { reason } })}
+        onClose={() => setIsAsking(false)}
+        finalFocus={finalFocus}
+      >
+        <p>{t("remove.text", { reason: words })}</p>
+      </RemovalDialog>
+    </div>
+  );
+}
+
+/** Adds a reason to the catalogue. */
+function ReasonForm() {
+  const { t } = useTranslation("catalogue");
+  const api = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    initial: { reason: "", severity: "1" },
+    check: ({ reason }): { reason?: string } =>
+      reasonText.safeParse(reason).success ? {} : { reason: t("form.error", bounds.reason) },
+  });
+
+  const submit = form.submit(async ({ reason, severity }) => {
+    try {
+      await api(reasonsCalls.add, { body: { reason, severity } });
+      toast({ kind: "success", text: t("form.done", { reason: reason.trim() }) });
+      form.reset();
+      await revalidate();
+    } catch (error) {
+      const isTaken = hasCode(error, "CONFLICT");
+      if (isTaken) form.fail({ reason: t("form.taken") });
+      else form.fail({}, errorText(error));
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="new-reason"
+      className="form-width mt-8 flex w-full flex-col gap-5 lg:mt-6 lg:border-l lg:border-hairline lg:pl-8"
+    >
+      <h2 id="new-reason" className="text-xl">
+        {t("form.title")}
+      </h2>
+      <FormError title={form.problem} />
+      <TextField
+        {...form.text("reason")}
+        label={t("form.reason")}
+        hint={t("form.hint", bounds.reason)}
+        autoComplete="off"
+      />
+      <RadioGroup
+        legend={t("form.weight")}
+        options={severities.map((severity) => ({ value: String(severity), label: t(`weights.${severity}`) }))}
+        {...form.choice("severity")}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy} busyText={t("form.busy")}>
+          {t("form.add")}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from "react";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { moderationCalls } from "../../calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
@@ -9,10 +10,20 @@ import { pageContext } from "#kit/web/pages/page-context.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { AdminListHeader } from "#kit/web/lists/admin-list-header.tsx";
-import { reportsAddress, readReportsFilter, reportsPath, type ReportsFilter } from "./addresses.ts";
+import { elapsedTimeText } from "#kit/web/lists/elapsed-time.ts";
+import { FilterLinkGroups } from "#ui/filter-link-groups.tsx";
+import { LocalDate } from "#ui/local-date.tsx";
+import { reportStatuses, reportTypes, type Report } from "../../shapes.ts";
+import {
+  reportsAddress,
+  readReportsFilter,
+  reportsPath,
+  listState,
+  reportAddress,
+  type ReportsFilter,
+} from "./addresses.ts";
 import { DecideShown } from "./decide-shown.tsx";
-import { ReportFilters } from "./report-filters.tsx";
-import { ReportRow } from "./report-row.tsx";
+import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 
 const pageSize = pageSizes.reports;
 
@@ -86,5 +97,73 @@ function NoReports({ filter: { status, type, about, by } }: { filter: ReportsFil
     );
   return (
     <EmptyState action={<ButtonLink to={reportsPath}>{t("empty.clear")}</ButtonLink>}>{t("empty.noMatch")}</EmptyState>
+  );
+}
+
+/** Links that filter the list by status and by type. */
+function ReportFilters({ filter }: { filter: ReportsFilter }) {
+  const { t } = useTranslation("reportings");
+  const statuses = [...reportStatuses, null].map((status) => ({
+    text: t(`statuses.${status ?? "ALL"}`),
+    to: reportsAddress({ ...filter, page: 1, status }),
+    current: status === filter.status,
+  }));
+  const types = [null, ...reportTypes].map((type) => ({
+    text: t(`types.${type ?? "all"}`),
+    to: reportsAddress({ ...filter, page: 1, type }),
+    current: type === filter.type,
+  }));
+  return (
+    <div className="mt-4">
+      <FilterLinkGroups
+        choices={[
+          { label: t("filters.status"), options: statuses },
+          { label: t("filters.type"), options: types },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface ReportRowProps {
+  report: Report;
+  filter: ReportsFilter;
+  /** When the list was loaded, in milliseconds since 1970. */
+  now: number;
+}
+
+/** A row of the list of reports. */
+function ReportRow({ report, filter, now }: ReportRowProps) {
+  const { t } = useTranslation("reportings");
+  const { language } = useLanguage();
+  const reporter = useReporterText()(report);
+  const { type, text, title, username, startDate, status } = report;
+  return (
+    <Link
+      to={reportAddress(report)}
+      state={listState(filter)}
+      className="group grid gap-x-6 gap-y-2 py-4 hover:bg-wash sm:grid-cols-[minmax(0,1fr)_auto] sm:-mx-3 sm:px-3"
+    >
+      <span className="min-w-0">
+        <span className="block text-sm text-ink-soft">
+          {t(`type.${type}`)} <span aria-hidden="true">·</span> <ReasonLabel report={report} />
+        </span>
+        <span
+          dir={text === null ? undefined : "auto"}
+          className="mt-1 line-clamp-2 font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline"
+        >
+          {title ?? text ?? username}
+        </span>
+        <span className="mt-1 block text-sm text-ink-soft wrap-anywhere">
+          {text === null ? t("whom", { reporter }) : t("whoAndWhom", { username, reporter })}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft sm:flex-col sm:items-end">
+        <StatusBadge status={status} className="text-ink" />
+        <LocalDate date={startDate} language={language} show="date-time">
+          {status === "PENDING" ? elapsedTimeText(startDate, now, language) : undefined}
+        </LocalDate>
+      </span>
+    </Link>
   );
 }

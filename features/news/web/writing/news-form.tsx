@@ -1,13 +1,17 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { toLanguage } from "#vocabulary/languages.ts";
+import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import { news as bounds } from "#vocabulary/limits.ts";
 import type { NewsPost } from "../../calls.ts";
 import { useCharactersLeftNearLimit } from "#kit/web/language/characters-left.ts";
 import { languageOptions } from "#kit/web/language/language-options.ts";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
+import { TextCounter } from "#kit/web/editor/text-counter.tsx";
+import { TextEditor } from "#kit/web/editor/text-editor.tsx";
 import { PictureField } from "#kit/web/pictures/picture-field.tsx";
 import { useDroppedFiles } from "#kit/web/pictures/use-dropped-files.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { FieldError } from "#ui/field.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import { WrappingTextField } from "#ui/wrapping-text-field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -15,7 +19,6 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { adminNewsPath, newsAddress } from "../addresses.ts";
-import { NewsTextField } from "./news-text-field.tsx";
 import { useNewsForm } from "./use-news-form.ts";
 
 interface NewsFormProps {
@@ -111,5 +114,45 @@ export function NewsForm({ username, post }: NewsFormProps) {
         {saving.share !== null && <ProgressBar label={t("form.progress")} share={saving.share} />}
       </div>
     </form>
+  );
+}
+
+interface NewsTextFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  /** When it increases, `value` replaces the editor's content. */
+  revision: number;
+  language: Language;
+  /** Where the text is stored until it is saved. */
+  status: string;
+}
+
+/** The text of a news post, in the same editor as Tales. */
+function NewsTextField({ value, error, onChange, onBlur, revision, language, status }: NewsTextFieldProps) {
+  const { t } = useTranslation(["news", "editor"]);
+  const id = useId();
+  const ids = { label: `${id}-text`, error: `${id}-error`, counter: `${id}-counter` };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p id={ids.label} className="font-semibold">
+        {t("editor:fields.text")}
+      </p>
+      <TextEditor
+        content={value}
+        revision={revision}
+        onChange={onChange}
+        onBlur={onBlur}
+        language={language}
+        labelId={ids.label}
+        describedBy={error === undefined ? ids.counter : `${ids.error} ${ids.counter}`}
+        invalid={error !== undefined}
+        placeholder={t("form.placeholder")}
+        status={<p className="border-t border-hairline px-4 py-1.5 text-sm text-ink-soft sm:px-8 md:px-12">{status}</p>}
+      />
+      <FieldError id={ids.error}>{error}</FieldError>
+      <TextCounter id={ids.counter} content={value} />
+    </div>
   );
 }

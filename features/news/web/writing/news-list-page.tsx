@@ -1,18 +1,23 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { newsCalls, type ListedNews } from "../../calls.ts";
 import { requirePage } from "#kit/web/pages/list-address.ts";
-import { pageContext } from "#kit/web/pages/page-context.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { adminNewsPath, createNewsPath } from "../addresses.ts";
+import { adminNewsPath, createNewsPath, editNewsPath, newsAddress } from "../addresses.ts";
 import { languageFilterAddress, readLanguageFilter, languageFilterQuery } from "#features/moderation/web/addresses.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
 import { AdminListHeader } from "#kit/web/lists/admin-list-header.tsx";
 import { LanguageFilteredList } from "#kit/web/lists/language-filtered-list.tsx";
-import { DeleteNewsDialog } from "./delete-news-dialog.tsx";
-import { NewsRow } from "./news-row.tsx";
+import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
+import { LocalDate } from "#ui/local-date.tsx";
+import { ClampedTitle } from "#ui/clamped-title.tsx";
+import { Fact, Facts } from "#ui/facts.tsx";
+import { ownNames, toLanguage } from "#vocabulary/languages.ts";
+import { NewsPhoto } from "../news-photo.tsx";
 
 const pageSize = pageSizes.adminNews;
 
@@ -69,5 +74,78 @@ export function Component() {
         finalFocus={() => countLine.current}
       />
     </div>
+  );
+}
+
+interface DeleteNewsDialogProps {
+  /** Null: the dialog is closed. */
+  post: ListedNews | null;
+  onClose: () => void;
+  /** Gets the focus after the post is deleted. */
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Asks for confirmation, then deletes the post. */
+function DeleteNewsDialog({ post, onClose, finalFocus }: DeleteNewsDialogProps) {
+  const { t } = useTranslation("news");
+  const api = useApi();
+  const title = post?.title ?? "";
+
+  return (
+    <RemovalDialog
+      open={post !== null}
+      title={t("admin.delete.title")}
+      doneText={t("admin.delete.done", { title })}
+      remove={async () => post !== null && api(newsCalls.remove, { params: { id: post.id } })}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
+      <p>{t("admin.delete.text", { title })}</p>
+    </RemovalDialog>
+  );
+}
+
+interface NewsRowProps {
+  post: ListedNews;
+  onDelete: () => void;
+}
+
+/** A row of the admin list of news, with its actions. */
+function NewsRow({ post, onDelete }: NewsRowProps) {
+  const { t } = useTranslation(["news", "site"]);
+  const { language } = useLanguage();
+  const own = toLanguage(post.languageName);
+  const { title } = post;
+  return (
+    <article className="grid grid-cols-[--spacing(24)_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[7.5rem_minmax(0,1fr)_auto] lg:items-center">
+      <NewsPhoto post={post} sizes="7.5rem" className="aspect-3/2 w-full" />
+      <div>
+        <h2 lang={own} className="text-lg">
+          <Link to={editNewsPath(post.id)} className="inline-block py-1.5 underline-offset-4 hover:underline">
+            <ClampedTitle>{title}</ClampedTitle>
+          </Link>
+        </h2>
+        <Facts>
+          <Fact>
+            <span lang={own}>{ownNames[own]}</span>
+          </Fact>
+          <Fact>
+            <LocalDate date={post.createdAt} language={language} />
+          </Fact>
+          {post.totComments > 0 && <Fact>{t("comments", { count: post.totComments })}</Fact>}
+        </Facts>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:col-span-2 max-sm:*:px-3 sm:col-start-2 lg:col-start-3 max-sm:[&_svg]:hidden">
+        <ButtonLink icon="pencil" to={editNewsPath(post.id)} aria-label={t("admin.editOne", { title })}>
+          {t("site:buttons.edit")}
+        </ButtonLink>
+        <ButtonLink icon="eye" to={newsAddress(post)} aria-label={t("admin.viewOne", { title })}>
+          {t("admin.view")}
+        </ButtonLink>
+        <Button icon="trash" onClick={onDelete} aria-label={t("admin.deleteOne", { title })}>
+          {t("site:buttons.delete")}
+        </Button>
+      </div>
+    </article>
   );
 }

@@ -1,16 +1,35 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { lastSeenPerson } from "#features/accounts/web/session.ts";
 import { toLanguageName } from "#vocabulary/languages.ts";
-import type { NewsPost } from "../../calls.ts";
+import { newsCalls, newsDescription, newsTitle, type NewsPost } from "../../calls.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { isUnusable } from "#kit/web/pictures/read-picture.ts";
+import { fileToSend, isUnusable } from "#kit/web/pictures/read-picture.ts";
 import { hasNoChanges } from "#kit/web/drafts/drafts-on-device.ts";
 import { useDraftOnDevice } from "#features/accounts/web/use-draft-on-device.ts";
+import { ApiError, hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
+import { useIdempotentCreate } from "#kit/web/calls/use-idempotent-create.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.ts";
+import { textError } from "#kit/web/editor/text-html.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { useChosenPicture } from "#kit/web/pictures/use-chosen-picture.ts";
+import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { changesOf, deleteDraft, storeChanges, readStoredChanges, valuesOf } from "./news-draft.ts";
-import { useNewsFieldErrors } from "./news-field-errors.ts";
-import { useStoredPicture } from "./use-stored-picture.ts";
-import { useSaveNews } from "./use-save-news.ts";
+import { news as bounds } from "#vocabulary/limits.ts";
+import { adminNewsPath } from "../addresses.ts";
+import {
+  changesOf,
+  deleteDraft,
+  storeChanges,
+  readStoredChanges,
+  valuesOf,
+  storePicture,
+  readStoredPicture,
+  type NewsValues,
+  type DraftKey,
+} from "./news-draft.ts";
 
 interface NewsFormOptions {
   username: string;
@@ -94,5 +113,173 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
     wasKept: !hasNoChanges(storedChanges),
     isUnsaved: () => !done && (!hasNoChanges(unsaved) || file !== null),
     discard,
+  };
+}
+
+type FieldErrorTexts = Partial<Record<keyof NewsValues, string>>;
+
+/** The error texts of a news post's form, before it is sent and after the server has refused it. */
+function useNewsFieldErrors() {
+  const { t } = useTranslation(["news", "editor"]);
+  const wrong = {
+    title: t("form.errors.title", bounds.title),
+    description: t("form.errors.description", bounds.description),
+    content: t("editor:errors.refused"),
+  };
+
+  function check({ title, description, content }: NewsValues): FieldErrorTexts {
+    const errors: FieldErrorTexts = {};
+    if (!newsTitle.safeParse(title).success) errors.title = wrong.title;
+    if (!newsDescription.safeParse(description).success) errors.description = wrong.description;
+    const contentError = textError(content);
+    if (contentError !== null) errors.content = t(`editor:errors.${contentError}`);
+    return errors;
+  }
+
+  function serverErrors(error: unknown): FieldErrorTexts {
+    const paths = invalidPaths(error);
+    const names = (["title", "description", "content"] as const).filter((name) => paths.includes(name));
+    return Object.fromEntries(names.map((name) => [name, wrong[name]]));
+  }
+  return { check, serverErrors };
+}
+
+/**
+ * The picture of the form. A chosen one is stored on this device until it is saved, in case the page is closed or
+ * reloaded.
+ */
+function useStoredPicture(of: DraftKey, done: boolean) {
+  const picture = useChosenPicture();
+  const { choose } = picture;
+  const { username, id } = of;
+  /** The picture stored on this device; undefined before it has been read. */
+  const storedFile = useRef<Blob | null>(undefined);
+  const file = fileToSend(picture.choice?.chosen);
+
+  useEffect(() => {
+    let isUnmounted = false;
+    void readStoredPicture({ username, id }).then((found) => {
+      if (isUnmounted || storedFile.current !== undefined) return;
+      storedFile.current = found;
+      if (found !== null) choose(found);
+    });
+    return () => {
+      isUnmounted = true;
+    };
+  }, [choose, username, id]);
+
+  const { choice } = picture;
+  useEffect(() => {
+    // Until something is chosen, the stored picture stays.
+    if (done || (choice === null && storedFile.current === undefined) || file === storedFile.current) return;
+    // After the account was deleted in another tab, nothing of it may be stored again.
+    if (lastSeenPerson()?.username !== username) return;
+    if (choice === null || file !== null) {
+      storedFile.current = file;
+      void storePicture({ username, id }, file);
+    }
+  }, [done, choice, file, username, id]);
+
+  return { picture, file };
+}
+
+interface Picture {
+  /** The new picture. */
+  file: Blob | null;
+  /** Whether the current picture is to be removed. */
+  removed: boolean;
+}
+
+interface Failure {
+  error: unknown;
+  text: string;
+}
+
+/** Whether the server's post equals what was sent: then an earlier save succeeded and only its answer was lost. */
+const holds = (post: NewsPost, values: NewsValues, { file, removed }: Picture) =>
+  file === null && hasNoChanges(changesOf(values, valuesOf(post), removed && post.photo !== null));
+
+interface SaveNewsOptions {
+  of: DraftKey;
+  /** `updatedAt` of the edited version; undefined for a new post. */
+  editedVersion: string | undefined;
+  onSaved: () => void;
+  /** Called when somebody else has saved another version; the next save replaces it. */
+  onConflict: (serverPost: NewsPost) => void;
+}
+
+/** Saves a news post with its picture, shows a toast, and goes back to the list. */
+function useSaveNews({ of, editedVersion, onSaved, onConflict }: SaveNewsOptions) {
+  const { t } = useTranslation("news");
+  const api = useApi();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [share, setShare] = useState<number | null>(null);
+  const [wrong, setWrong] = useState<{ file: Blob; text: string } | null>(null);
+  const [isConflict, setIsConflict] = useState(false);
+  const makeOne = useIdempotentCreate<NewsPost>();
+
+  async function change(
+    id: number,
+    values: NewsValues,
+    { file, removed }: Picture,
+    expectedUpdatedAt: string | undefined,
+  ) {
+    const options = file === null ? {} : { onProgress: setShare };
+    const removal = removed && file === null ? { removeImage: true as const } : {};
+    const version = expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt };
+    try {
+      const body = { ...values, ...removal, ...version };
+      return await api(newsCalls.change, { params: { id }, body, files: { image: file } }, options);
+    } catch (error) {
+      if (!hasCode(error, "CONFLICT")) throw error;
+      const serverPost = await api(newsCalls.readToEdit, { params: { id } });
+      if (holds(serverPost, values, { file, removed })) return serverPost;
+      onConflict(serverPost);
+      setIsConflict(true);
+      throw error;
+    }
+  }
+
+  function create(values: NewsValues, { file }: Picture) {
+    const options = file === null ? {} : { onProgress: setShare };
+    return makeOne(
+      (clientKey) => api(newsCalls.create, { body: { ...values, clientKey }, files: { image: file } }, options),
+      ({ id, createdAt }) => change(id, values, { file, removed: file === null }, createdAt),
+    );
+  }
+
+  return {
+    /** The uploaded share of the picture, from 0 to 1; null while none is uploading. */
+    share,
+    /** The picture that the server refused. It would refuse it again. */
+    wrongPicture: wrong?.file ?? null,
+    wrongPictureText: wrong?.text,
+    /** Whether somebody else has changed the post since it was opened here. */
+    isConflict,
+    /** @returns the error text, in the reader's language; null on success */
+    async save(values: NewsValues, picture: Picture): Promise<Failure | null> {
+      setIsConflict(false);
+      try {
+        const { title } = await (of.id === null
+          ? create(values, picture)
+          : change(of.id, values, picture, editedVersion));
+        deleteDraft(of);
+        onSaved();
+        toast({ kind: "success", text: of.id === null ? t("form.created", { title }) : t("form.changed", { title }) });
+        await navigate(adminNewsPath, { state: skipUnsavedChangesCheck });
+        return null;
+      } catch (error) {
+        const isMissing = of.id !== null && error instanceof ApiError && error.status === 404;
+        const conflict = of.id !== null && hasCode(error, "CONFLICT");
+        const text = isMissing ? t("form.gone") : conflict ? t("form.conflict") : errorText(error);
+        if (picture.file !== null && hasCode(error, "IMAGE_INVALID", "TOO_LARGE"))
+          setWrong({ file: picture.file, text });
+        return { error, text };
+      } finally {
+        setShare(null);
+      }
+    },
   };
 }

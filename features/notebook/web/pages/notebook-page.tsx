@@ -15,7 +15,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FilterLinks } from "#ui/filter-links.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { isUnread, readDevice, type DeviceEntry } from "../device-notebook.ts";
+import { isUnread, placeKey, readDevice, type DeviceEntry } from "../device-notebook.ts";
 import { syncNotebook } from "../sync.ts";
 import { waitingWords } from "../unsent-changes.ts";
 import { notebookPath, wordReviewPath } from "#site/web/pages/account/addresses.ts";
@@ -23,7 +23,6 @@ import { KeptWordItem } from "./kept-word-item.tsx";
 import { NotOnDevice } from "./not-on-device.tsx";
 import { NotebookExport } from "./notebook-export.tsx";
 import { NotebookSearch } from "./notebook-search.tsx";
-import { WaitingWords } from "./waiting-words.tsx";
 
 const pageSize = pageSizes.notebook;
 
@@ -229,5 +228,35 @@ export function ErrorBoundary() {
     <PrivatePageError>
       <Head />
     </PrivatePageError>
+  );
+}
+
+interface WaitingWordsProps {
+  words: readonly DeviceEntry[];
+  /** The notebook is full, so they wait until the member deletes others. */
+  isFull: boolean;
+}
+
+/** Kept words that the server doesn't have yet. */
+function WaitingWords({ words, isFull }: WaitingWordsProps) {
+  const { t } = useTranslation("notebook");
+  return (
+    <section aria-labelledby="waiting-words" className="mt-6">
+      <h2 id="waiting-words" className="text-lg">
+        {t("waitingTitle")}
+      </h2>
+      {isFull && (
+        <Notice kind="error" className="mt-3">
+          {t("full")}
+        </Notice>
+      )}
+      <ul className="mt-2 flex flex-col">
+        {words.map((entry) => (
+          <li key={placeKey(entry)} className="border-t border-hairline py-6 first:border-0">
+            <KeptWordItem entry={entry} isOffline={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Area } from "#kit/web/pictures/draw-picture.ts";
 import type { Picture } from "#kit/web/pictures/read-picture.ts";
 import { classNames } from "#ui/class-names.ts";
-import { MoveButtons } from "./move-buttons.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { zoomRange, ZoomControl } from "./zoom-control.tsx";
 
 export interface CropArea {
@@ -133,5 +133,30 @@ function RoundPreview({
     <span className={classNames("relative block shrink-0 overflow-hidden rounded-full bg-wash", className)}>
       {cropArea !== null && <img src={picture.url} alt="" className="absolute max-w-none" style={part} />}
     </span>
+  );
+}
+
+/** The direction of each button, in steps. */
+const moves = [
+  { icon: "arrow-left", text: "moveLeft", x: -1, y: 0 },
+  { icon: "arrow-up", text: "moveUp", x: 0, y: -1 },
+  { icon: "arrow-down", text: "moveDown", x: 0, y: 1 },
+  { icon: "arrow-right", text: "moveRight", x: 1, y: 0 },
+] as const;
+
+/** Buttons that move the picture, for people who can neither drag nor use keys. */
+function MoveButtons({ onMove }: { onMove: (x: number, y: number) => void }) {
+  const { t } = useTranslation("user");
+  return (
+    <div role="group" aria-label={t("picture.move")}>
+      <p aria-hidden className="font-semibold">
+        {t("picture.move")}
+      </p>
+      <div className="-mx-2 flex gap-1">
+        {moves.map(({ icon, text, x, y }) => (
+          <IconButton key={icon} icon={icon} label={t(`picture.${text}`)} onClick={() => onMove(x, y)} />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -5,17 +5,27 @@ import { pageSizes } from "#vocabulary/limits.ts";
 import { readingCalls, readLaterCalls, type ReadTale } from "../../calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { pageTitleElement, PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
-import { pageContext } from "#kit/web/pages/page-context.ts";
+import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { ListedMarkButton, useListedMark } from "#features/tales/web/listed-mark.tsx";
+import type { ListedTale } from "#features/tales/shapes.ts";
+import { FirstSentenceLine } from "#features/tales/web/first-sentence-line.tsx";
+import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { TaleRow } from "#features/tales/web/tale-row.tsx";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useOptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { readingListOf, readingPath, type ReadingList } from "#site/web/pages/account/addresses.ts";
-import { ForgetPlaceDialog } from "./forget-place-dialog.tsx";
-import { ReadLaterItem } from "./read-later-item.tsx";
-import { ReadTaleItem } from "./read-tale-item.tsx";
-import { ReadingHistory } from "./reading-history.tsx";
+import { LocalDate } from "#ui/local-date.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { ReadPart } from "../read-part.tsx";
+import { useOfflineCopy } from "../use-offline-copy.ts";
 
 const pageSize = pageSizes.account;
 const addressOf = (list: ReadingList, page: number) =>
@@ -102,5 +112,155 @@ export function ErrorBoundary() {
     <PrivatePageError>
       <Head />
     </PrivatePageError>
+  );
+}
+
+interface ForgetPlaceDialogProps {
+  /** The place to delete; null while the dialog is closed. */
+  place: ReadTale | null;
+  onClose: () => void;
+}
+
+/** Asks before a place in a Tale is deleted. */
+function ForgetPlaceDialog({ place, onClose }: ForgetPlaceDialogProps) {
+  const { t } = useTranslation("reading");
+  const api = useApi();
+  return (
+    <RemovalDialog
+      open={place !== null}
+      title={t("remove.title")}
+      confirmText={t("remove.button")}
+      remove={async () => place !== null && api(readingCalls.forget, { params: { postId: place.post.id } })}
+      doneText={t("remove.done")}
+      onClose={onClose}
+      finalFocus={pageTitleElement}
+    >
+      <p>{t("remove.text", { title: place?.post.title ?? "" })}</p>
+    </RemovalDialog>
+  );
+}
+
+function ReadLaterItem({ tale }: { tale: ListedTale }) {
+  const { t } = useTranslation(["reading", "tales"]);
+  const api = useApi();
+  const mark = useListedMark(
+    (shouldBeOn) => api(shouldBeOn ? readLaterCalls.add : readLaterCalls.remove, { params: { postId: tale.id } }),
+    { set: t("tales:failed.readLater"), remove: t("tales:failed.notReadLater") },
+  );
+  useOfflineCopy({ id: tale.id, path: taleAddress(tale), updatedAt: tale.updatedAt }, mark.on);
+  return (
+    <TaleRow
+      tale={tale}
+      actions={
+        <ListedMarkButton
+          mark={mark}
+          icon="hourglass"
+          label={t("tales:readLater")}
+          about={tale.title}
+          takenOff={t("takenOff")}
+        />
+      }
+    >
+      <FirstSentenceLine tale={tale} />
+    </TaleRow>
+  );
+}
+
+interface ReadTaleItemProps {
+  place: ReadTale;
+  onRemove: () => void;
+}
+
+/** A started or finished Tale, with how much of it is read. */
+function ReadTaleItem({ place, onRemove }: ReadTaleItemProps) {
+  const { t } = useTranslation("reading");
+  const { language } = useLanguage();
+  const { post, part, finished, readAt } = place;
+  const remove = (
+    <Button icon="trash" aria-label={t("remove.about", { title: post.title })} onClick={onRemove}>
+      {t("remove.button")}
+    </Button>
+  );
+  return (
+    <TaleRow tale={post} actions={remove}>
+      <p className="mt-2 text-sm text-ink-soft">
+        <LocalDate date={readAt} language={language} />
+        {!finished && (
+          <>
+            {" · "}
+            <ReadPart part={part} />
+          </>
+        )}
+      </p>
+      {!finished && (
+        <div aria-hidden="true" className="mt-3 h-0.5 max-w-80 bg-hairline">
+          <ReadLine part={part} />
+        </div>
+      )}
+    </TaleRow>
+  );
+}
+
+/** As an SVG, because the content security policy forbids inline styles. */
+const ReadLine = ({ part }: { part: number }) => (
+  <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="block h-full w-full">
+    <rect width={part * 100} height="1" className="fill-accent" />
+  </svg>
+);
+
+/** Pausing the recording of places, and deleting all of them. */
+function ReadingHistory({ paused }: { paused: boolean }) {
+  const { t } = useTranslation("reading");
+  const api = useApi();
+  const errorText = useErrorText();
+  const [isPaused, setPaused] = useState(paused);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [asks, setAsks] = useState(false);
+  const { on, toggle } = useOptimisticToggle({
+    known: isPaused,
+    ask: async () => isPaused,
+    async send(shouldBeOn) {
+      const answer = await api(readingCalls.pause, { query: { paused: String(shouldBeOn) } });
+      setPaused(answer.paused);
+      return answer.paused;
+    },
+    onFailure: setFailure,
+  });
+  function press() {
+    setFailure(null);
+    toggle();
+  }
+  return (
+    <section aria-labelledby="reading-history" className="mt-14 border-t border-hairline pt-6">
+      <h2 id="reading-history" className="text-xl">
+        {t("history.title")}
+      </h2>
+      <Switch
+        label={t("history.pause")}
+        hint={t("history.pauseHint")}
+        checked={on}
+        onChange={press}
+        className="mt-3 max-w-[40em]"
+      />
+      {failure !== null && (
+        <Notice kind="error" className="mt-4" title={t("history.failed")}>
+          {errorText(failure)}
+        </Notice>
+      )}
+      <Button icon="trash" className="mt-6" onClick={() => setAsks(true)}>
+        {t("history.deleteAll")}
+      </Button>
+      <RemovalDialog
+        open={asks}
+        title={t("history.deleteTitle")}
+        confirmText={t("history.deleteAll")}
+        remove={() => api(readingCalls.forgetAll)}
+        doneText={t("history.deleted")}
+        onClose={() => setAsks(false)}
+        finalFocus={pageTitleElement}
+      >
+        <p>{t("history.deleteText")}</p>
+      </RemovalDialog>
+    </section>
   );
 }

@@ -1,14 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { taleVersions as bounds } from "#vocabulary/limits.ts";
 import type { Remark, ReturnReason } from "../../remarks.ts";
 import type { VersionKind } from "../../versions.ts";
 import { wordCount } from "#kit/text/tale-text.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { reviewDecided, taleSubmitted } from "../events.ts";
-import { applyDifference, compressText, differenceFrom, readText } from "./version-texts.ts";
 import { deleteOldVersions, insertVersion, insertVersionText, lastVersionOf, newestVersion } from "./queries.ts";
 
 /** Versions are written in the transaction that changes the Tale, which holds its row's lock. */
+
+/**
+ * Versions of a text as differences from one of them. A text of 60 pages with two changed paragraphs takes a few hundred bytes more than the
+ * whole one (docs/decisions/0056-versions-as-differences.md).
+ */
+
+/** Enough to look back over the longest text and its dictionary. */
+const windowLog = 22;
+/** Bytes. Sanitising can make a text longer than a sent one may be, but never so much. */
+const maxOutputLength = 4 * 2 ** 20;
+const params = { [constants.ZSTD_c_compressionLevel]: 6, [constants.ZSTD_c_windowLog]: windowLog };
+
+export const compressText = (html: string): Buffer => zstdCompressSync(html, { params });
+const readText = (compressed: Uint8Array): string => zstdDecompressSync(compressed, { maxOutputLength }).toString();
+
+export const differenceFrom = (base: string, html: string): Buffer =>
+  zstdCompressSync(html, { params, dictionary: Buffer.from(base) });
+const applyDifference = (base: string, difference: Uint8Array): string =>
+  zstdDecompressSync(difference, { dictionary: Buffer.from(base), maxOutputLength }).toString();
 
 export interface TaleText {
   title: string;

@@ -1,14 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { ownNames, toLanguage } from "#vocabulary/languages.ts";
-import { pairBlocks } from "#kit/text/paired-blocks.ts";
+import { ownNames, toLanguage, type Language } from "#vocabulary/languages.ts";
+import { isSceneBreak, pairBlocks, type PairOfBlocks } from "#kit/text/paired-blocks.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { BehindWarnings } from "#features/tales/web/warned-text.tsx";
-import { PairedText } from "./paired-text.tsx";
+import { joinDialogueDashes } from "#ui/dialogue-dashes.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { TaleText } from "#ui/tale-text.tsx";
 import { sideBySideAddress } from "./side-by-side-address.ts";
-import { SwitchedTexts } from "./switched-texts.tsx";
 
 interface SideBySideProps {
   tale: PublishedTale;
@@ -60,3 +63,78 @@ function OtherVersion({ tale, other }: Pick<SideBySideProps, "tale" | "other">) 
     </div>
   );
 }
+
+type Text = Pick<PublishedTale, "id" | "content" | "languageName">;
+
+/**
+ * Two versions of a text whose paragraphs can't be paired, because they are of different numbers: both whole texts, and a switch
+ * between them. The stylesheet shows the chosen one, so that it works without script. The texts lie in the same place;
+ * site/web/text-switch.ts keeps the reader's place.
+ */
+function SwitchedTexts({ texts }: { texts: readonly [Text, Text] }) {
+  const { t } = useTranslation("side-by-side");
+  return (
+    <div className="switched-texts" data-text-switch="">
+      <p className="text-switch-hint font-sans text-sm text-ink-soft">{t("different")}</p>
+      <div className="text-switch" role="radiogroup" aria-label={t("switch")}>
+        {texts.map(({ id, languageName }, at) => (
+          <label key={id} lang={toLanguage(languageName)}>
+            <input type="radio" name="text" value={at} defaultChecked={at === 0} className="sr-only" />
+            {ownNames[toLanguage(languageName)]}
+          </label>
+        ))}
+      </div>
+      <div className="switched-texts-place">
+        {texts.map(({ id, content, languageName }) => (
+          <TaleText key={id} html={content} language={toLanguage(languageName)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PairedTextProps {
+  pairs: readonly PairOfBlocks[];
+  languages: { first: Language; second: Language };
+}
+
+/**
+ * Two versions of a text, paragraph by paragraph. A wide window shows them in two columns. A narrow one shows the first text, whose
+ * paragraphs have a button each that opens the counterpart: the browser's own `<details>`, because the page works without script
+ * (ui/styles/side-by-side.css). Each child of the text is one block, so that reading places are counted as in a single text.
+ */
+function PairedText({ pairs, languages: { first, second } }: PairedTextProps) {
+  const { t } = useTranslation("side-by-side");
+  const { language: reader } = useLanguage();
+  const language = languageInSentence(second, reader);
+  return (
+    <div className="paired-texts">
+      <div className="open-all-pairs">
+        <Checkbox className="mb-4 font-sans" label={t("openAll", { language })} />
+      </div>
+      <div lang={first} className="tale-text" data-opening="plain">
+        {pairs.map((pair) =>
+          isSceneBreak(pair) ? (
+            <hr key={pair.number} />
+          ) : (
+            <div key={pair.number} className="pair">
+              <Block html={pair.first} language={first} />
+              <details>
+                <summary>
+                  <span>{second.toUpperCase()}</span>
+                  <span className="sr-only">{t("openOne", { language, number: pair.number })}</span>
+                </summary>
+                <Block html={pair.second} language={second} />
+              </details>
+            </div>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Sanitised HTML of one block. */
+const Block = ({ html, language }: { html: string; language: Language }) => (
+  <div lang={language} dangerouslySetInnerHTML={{ __html: joinDialogueDashes(html) }} />
+);

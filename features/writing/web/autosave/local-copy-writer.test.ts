@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createLocalCopyWriter } from "./local-copy-writer.ts";
+import { createLocalCopyWriter } from "./text-on-device.ts";
 import { aCopy, aFakeDevice, anEditedTale } from "./autosave-fakes.fixture.ts";
 
 beforeEach(() => void vi.useFakeTimers());

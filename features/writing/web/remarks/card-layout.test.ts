@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { layOutCards } from "./card-layout.ts";
+import { layOutCards } from "./remark-notes.tsx";
 
 const cards = (...wanted: number[]) => wanted.map((each) => ({ wanted: each, height: 100 }));
 

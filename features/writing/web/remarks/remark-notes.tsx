@@ -1,13 +1,20 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { TextWithLinks } from "#kit/web/language/text-with-links.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { classNames } from "#ui/class-names.ts";
-import type { PlacedRemark } from "./placed-remarks.ts";
+import type { PlacedRemark, PlacedRemarks } from "./placed-remarks.ts";
 import { RemarkSteps } from "./remark-steps.tsx";
 import { noteId, type RemarksInText } from "./remarks-in-text.ts";
-import { useCardPlaces } from "./use-card-places.ts";
 
 /** The remarks next to their passages: cards in the margin on wide screens, else a note below the passage with the caret. */
 export function RemarkNotes({ remarks }: { remarks: RemarksInText }) {
@@ -82,4 +89,77 @@ function Close({ label, onUse, children }: { label: string; onUse: () => void; c
       {children}
     </button>
   );
+}
+
+/**
+ * Keeps the cards next to their passages: after each change of the text, and when the text or a card gets another size.
+ * @returns a ref for the column, which begins at the top of its positioned parent
+ */
+function useCardPlaces(remarks: RemarksInText, state: PlacedRemarks): RefObject<HTMLOListElement | null> {
+  const column = useRef<HTMLOListElement>(null);
+  const placed = state.all.filter(({ place }) => place !== null);
+
+  const place = useEffectEvent(() => {
+    const list = column.current;
+    const box = list?.parentElement;
+    if (list === null || !box) return;
+    box.style.minHeight = "";
+    // The column is not shown on a narrow screen.
+    if (list.offsetParent === null) return;
+    const { top } = list.getBoundingClientRect();
+    const items = [...list.children] as HTMLElement[];
+    const cards = placed.map(({ place: range }, index) => ({
+      wanted: remarks.topOf(range!.from) - top,
+      height: items[index]?.offsetHeight ?? 0,
+    }));
+    const tops = layOutCards(
+      cards,
+      placed.findIndex(({ key }) => key === state.active),
+    );
+    for (const [index, item] of items.entries()) item.style.top = `${tops[index]}px`;
+    // The page goes on after the last card.
+    box.style.minHeight = `${(tops.at(-1) ?? 0) + (cards.at(-1)?.height ?? 0)}px`;
+  });
+
+  useLayoutEffect(() => place());
+  const count = placed.length;
+  useEffect(() => {
+    if (count === 0) return;
+    const observer = new ResizeObserver(() => place());
+    const text = remarks.text();
+    if (text !== null) observer.observe(text);
+    for (const card of column.current?.children ?? []) observer.observe(card);
+    return () => observer.disconnect();
+  }, [remarks, count]);
+  return column;
+}
+
+/** Pixels between two cards. */
+const gap = 12;
+
+interface Card {
+  /** Where its passage begins. */
+  wanted: number;
+  height: number;
+}
+
+/**
+ * The places of cards in a column: each next to its passage, or below the card before it. The active one is next to its passage if the
+ * cards before it leave room, and pushes them up.
+ */
+export function layOutCards(cards: readonly Card[], active: number): number[] {
+  const tops: number[] = [];
+  let end = 0;
+  for (const [index, { wanted, height }] of cards.entries()) {
+    const isActive = index === active;
+    // The cards before it can move up as far as the top of the column.
+    const room = cards.slice(0, index).reduce((sum, card) => sum + card.height + gap, 0);
+    const top = isActive ? Math.max(wanted, room) : Math.max(wanted, end);
+    tops.push(top);
+    end = top + height + gap;
+    if (!isActive) continue;
+    for (let before = index - 1; before >= 0; before -= 1)
+      tops[before] = Math.min(tops[before]!, tops[before + 1]! - cards[before]!.height - gap);
+  }
+  return tops;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { isCategorySlug, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
+import { categorySlugs, isCategorySlug, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
 import { feedAddresses, sharePictures } from "#features/feeds/addresses.ts";
 import { toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { warnings, type Warning } from "#kit/calls/level-and-warnings.ts";
@@ -19,9 +19,6 @@ import { FollowButton } from "#features/follows/web/follow-button.tsx";
 import { followableTag, useCheckedFollow } from "#features/follows/web/use-follow.ts";
 import { areSame, listChoices, useListsForMember } from "#features/reading-settings/web/list-choices.ts";
 import { topicPath } from "../settings/settings-address.ts";
-import { CategoryHeader } from "./category-header.tsx";
-import { CategorySwitcher } from "./category-switcher.tsx";
-import { EmptyCategory } from "./empty-category.tsx";
 import { WriteInvitation } from "./write-invitation.tsx";
 import {
   readCategoryState,
@@ -29,7 +26,9 @@ import {
   filterQuery,
   isFiltered,
   sortQueries,
+  type CategoryListState,
 } from "#features/tales/web/category-address.ts";
+import { CategoryIcon, CategoryPicture } from "#features/tales/web/category-picture.tsx";
 import { FilterChips } from "#features/tales/web/filter-chips.tsx";
 import { forCard } from "#features/tales/web/first-sentence.ts";
 import { SortLinks } from "#features/tales/web/sort-links.tsx";
@@ -37,6 +36,10 @@ import { TagFilter } from "./tag-filter.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { TaleFilters } from "#features/tales/web/tale-filters.tsx";
 import { TaleGrid } from "#features/tales/web/tale-grid.tsx";
+import { newTalePath } from "#features/writing/web/addresses.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
 
 const pageSize = pageSizes.taleList;
 
@@ -192,4 +195,89 @@ function usePageTitle(category: string, tag: string | null, page: number): strin
   const { t } = useTranslation("tales");
   const title = tag === null ? category : t("tagTitle", { title: category, tag });
   return page === 1 ? title : t("pageTitle", { title, page });
+}
+
+/** The header of a category page: its name and picture. */
+function CategoryHeader({ category }: { category: CategorySlug }) {
+  const { t } = useTranslation("categories");
+  return (
+    <header className="grid items-center gap-x-12 gap-y-7 pt-8 pb-10 sm:grid-cols-[1fr_15rem] md:pt-12 md:pb-12 lg:grid-cols-[1fr_21rem]">
+      <div>
+        <h1 className="text-3xl text-accent md:text-4xl lg:text-5xl">{t(`${category}.title`)}</h1>
+        <p className="mt-4 max-w-[30em] font-serif text-lg text-ink-soft lg:text-xl">{t(`${category}.description`)}</p>
+      </div>
+      <CategoryPicture category={category} className="object-cover max-sm:row-start-1 max-sm:aspect-[3/2]" />
+    </header>
+  );
+}
+
+/**
+ * Links to the six categories, in a row that scrolls on a phone to the current one. Choosing one resets sort order, tag
+ * and page.
+ */
+function CategorySwitcher({ current }: { current?: CategorySlug }) {
+  const { t } = useTranslation(["tales", "categories"]);
+  return (
+    <nav aria-label={t("categories")} className="fading-row border-b border-hairline">
+      <ul className="flex gap-x-5 text-sm lg:gap-x-7 lg:text-base">
+        {categorySlugs.map((slug) => (
+          <li
+            key={slug}
+            data-category={slug}
+            className={classNames("shrink-0", slug === current && "[scroll-initial-target:nearest]")}
+          >
+            <Link
+              to={categoryAddress(slug)}
+              aria-current={slug === current ? "page" : undefined}
+              className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent pt-1 whitespace-nowrap hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent forced-colors:not-[[aria-current]]:border-[color:Canvas]"
+            >
+              <CategoryIcon category={slug} />
+              {t(`categories:${slug}.title`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface EmptyCategoryProps {
+  category: CategorySlug;
+  state: CategoryListState;
+  /** Tales with warnings that the member hides are left out. */
+  leavesOut: boolean;
+}
+
+/** Shown for a category without Tales, or for a filter without matches, each with its own link. */
+function EmptyCategory({ category, state, leavesOut }: EmptyCategoryProps) {
+  const { t } = useTranslation("tales");
+  const { tag, sort } = state;
+  if (isFiltered(state)) {
+    return (
+      <EmptyState
+        action={<ButtonLink to={categoryAddress(category, { sort, tag })}>{t("filters.removeAll")}</ButtonLink>}
+      >
+        {t("filters.noMatch")}
+      </EmptyState>
+    );
+  }
+  if (tag !== null) {
+    return (
+      <EmptyState action={<ButtonLink to={categoryAddress(category, { sort })}>{t("empty.clear")}</ButtonLink>}>
+        {t("empty.noMatch", { tag })}
+      </EmptyState>
+    );
+  }
+  if (leavesOut) return <EmptyState>{t("filters.allLeftOut")}</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <ButtonLink to={newTalePath(category)} variant="primary" icon="feather">
+          {t("empty.write")}
+        </ButtonLink>
+      }
+    >
+      {t("empty.nothingYet")}
+    </EmptyState>
+  );
 }

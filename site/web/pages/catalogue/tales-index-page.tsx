@@ -1,6 +1,7 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { categorySlugs, toCategoryName } from "#vocabulary/categories.ts";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { categorySlugs, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
 import { feedAddresses } from "#features/feeds/addresses.ts";
 import { toLanguageName } from "#vocabulary/languages.ts";
 import { talesCalls } from "#features/tales/calls.ts";
@@ -17,9 +18,16 @@ import {
   useListsForMember,
   withoutWarning,
 } from "#features/reading-settings/web/list-choices.ts";
-import { CategoryCarousel } from "./category-carousel.tsx";
-import { CategoryRow, newestShown } from "./category-row.tsx";
+import type { ListedTale } from "#features/tales/shapes.ts";
 import { categoryAddress, sortQueries } from "#features/tales/web/category-address.ts";
+import { TaleCard } from "#features/tales/web/tale-card.tsx";
+import { CategoryIcon, CategoryPicture } from "#features/tales/web/category-picture.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { WriteInvitation } from "./write-invitation.tsx";
+
+/** How many of a category's newest Tales its row shows. */
+const newestShown = 4;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
@@ -80,5 +88,103 @@ export function Component() {
       <BannerSlot banner={banner} size="large" className="mt-16 md:mt-20" />
       <FeedLink path={feedAddresses.language(language)} />
     </div>
+  );
+}
+
+interface CategoryRowProps {
+  category: CategorySlug;
+  posts: ListedTale[];
+  totalPosts: number;
+  /** Whether a free place in the row invites to write. */
+  invites: boolean;
+}
+
+/** A category on the index page: its name and its newest Tales. */
+function CategoryRow({ category, posts, totalPosts, invites }: CategoryRowProps) {
+  const { t } = useTranslation(["tales", "categories"]);
+  return (
+    <section
+      data-category={category}
+      aria-labelledby={`shelf-${category}`}
+      className="grid grid-cols-2 gap-x-4 gap-y-8 enlarged:grid-cols-1 border-t border-accent pt-5 md:grid-cols-4 md:gap-x-6 lg:gap-x-8 md:pt-6"
+    >
+      <div className="group relative col-span-full flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <h2 id={`shelf-${category}`} className="flex items-center gap-3 text-2xl text-accent md:text-3xl">
+          <CategoryIcon category={category} className="size-7 md:size-8" />
+          <Link
+            to={categoryAddress(category)}
+            className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {t(`categories:${category}.title`)}
+          </Link>
+        </h2>
+        {totalPosts > posts.length && (
+          <p className="flex items-center gap-2 text-accent">
+            {t("index.all", { count: totalPosts })}
+            <Icon name="arrow-right" />
+          </p>
+        )}
+      </div>
+      {posts.map((tale) => (
+        <TaleCard key={tale.id} tale={tale} heading="h3" />
+      ))}
+      {invites && <WriteInvitation category={category} alone={posts.length % 2 === 0} />}
+    </section>
+  );
+}
+
+/** A carousel of the six categories. */
+function CategoryCarousel() {
+  const { t } = useTranslation(["tales", "categories"]);
+  const root = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    let isUnmounted = false;
+    void import("#ui/carousel.ts")
+      .then(({ startCarousel }) => {
+        if (!isUnmounted && root.current !== null) end = startCarousel(root.current);
+      })
+      // Without the buttons it can still be scrolled.
+      .catch(() => {});
+    return () => {
+      isUnmounted = true;
+      end?.();
+    };
+  }, []);
+
+  return (
+    // The script marks it when it starts; hydration ignores that difference.
+    <section ref={root} data-carousel="" aria-labelledby="carousel" suppressHydrationWarning>
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 id="carousel" className="text-base font-normal text-ink-soft">
+          {t("index.swipe")}
+        </h2>
+        <div className="carousel-buttons -mr-2 flex">
+          <IconButton icon="chevron-left" label={t("index.previous")} data-carousel-previous="" />
+          <IconButton icon="chevron-right" label={t("index.next")} data-carousel-next="" />
+        </div>
+      </div>
+      <div className="swiper mt-3">
+        {/* A link that gets the focus scrolls into view, and the arrow keys scroll the row. */}
+        <ul className="swiper-wrapper" aria-labelledby="carousel">
+          {categorySlugs.map((slug) => (
+            <li key={slug} data-category={slug} className="swiper-slide group relative">
+              <CategoryPicture category={slug} className="object-cover" />
+              <h3 className="mt-4 flex items-center gap-2.5 text-xl text-accent">
+                <CategoryIcon category={slug} className="size-6" />
+                <Link
+                  to={categoryAddress(slug)}
+                  className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+                >
+                  {t(`categories:${slug}.title`)}
+                </Link>
+              </h3>
+              <p className="mt-1.5 font-serif text-ink-soft">{t(`categories:${slug}.description`)}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ListedTale } from "#features/tales/shapes.ts";
-import { chooseNewTales } from "./choose-new-tales.ts";
+import { chooseNewTales } from "./new-tales.tsx";
 
 /** Which Tales the first shelf of a member's home shows, in cases that a journey can't arrange. */
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Banner } from "#features/adverts/calls.ts";
@@ -10,17 +10,33 @@ import { Asterism } from "#ui/asterism.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { BannerSlot } from "#features/adverts/web/banner-slot.tsx";
 import { LegalDialog } from "#features/legal/web/legal-dialog.tsx";
-import { chooseCategoryPath } from "#features/writing/web/addresses.ts";
+import { notificationsPage } from "#features/notifications/address.ts";
+import { PendingCount } from "#features/notifications/web/notifications-bell.tsx";
+import { useNotifications } from "#features/notifications/web/notifications-store.ts";
+import { chooseCategoryPath, myTalesPath } from "#features/writing/web/addresses.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { StaffQueueLine } from "#features/notifications/web/staff-queue-count.tsx";
+import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { ReadPart } from "#features/reading/web/read-part.tsx";
+import { readingCalls } from "#features/reading/calls.ts";
+import { UnsavedWords } from "#features/writing/web/unsaved-words.tsx";
+import { findUnsavedTexts } from "#features/writing/web/unsaved-texts.ts";
+import { changedAt, loadInProgress, workPath } from "#features/writing/web/tales-in-progress.ts";
+import { TaleStateBadge } from "#features/writing/web/tale-state-badge.tsx";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { classNames } from "#ui/class-names.ts";
+import { Fact } from "#ui/facts.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LocalDate } from "#ui/local-date.tsx";
+import { readingPath } from "../account/addresses.ts";
 import { CategoryCards } from "./category-cards.tsx";
-import { ContinueReading } from "./continue-reading.tsx";
+import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { LearnersShelf } from "./learners-shelf.tsx";
-import { MyDesk } from "./my-desk.tsx";
 import { NewTales } from "./new-tales.tsx";
 import { RepliesToMe } from "./replies-to-me.tsx";
-import { UnreadNotifications } from "./unread-notifications.tsx";
+import { useShelf } from "./use-shelf.ts";
 
 interface MemberHomeProps extends ShelvesProps {
   banner: Banner | undefined;
@@ -100,5 +116,115 @@ function Shelves({ userId, username, languagesRead, tales }: ShelvesProps) {
         className="mt-12"
       />
     </>
+  );
+}
+
+/**
+ * The link to the notifications with the unread count. Its size is the same before the count is known, so that nothing
+ * moves.
+ */
+function UnreadNotifications({ className }: { className?: string }) {
+  const { t } = useTranslation(["home", "notifications"]);
+  const { pending } = useNotifications();
+  const some = pending !== null && pending > 0;
+  const none = pending === null ? t("notifications:title") : t("member.pending.none");
+  return (
+    <Link
+      to={notificationsPage}
+      className={classNames(
+        "flex min-h-17 max-w-112 items-center gap-3 rounded border px-4 enlarged:gap-1 enlarged:px-1 py-2 sm:min-h-14",
+        some ? "border-ink bg-wash font-semibold" : "border-hairline hover:border-ink",
+        className,
+      )}
+    >
+      {/* As wide as the bell with the widest number, so that nothing moves when it comes. */}
+      <span className="relative w-8 shrink-0 enlarged:w-10">
+        <Icon name="bell" className="block size-5" />
+        <PendingCount className="absolute -top-2 left-2.5" />
+      </span>
+      <span className="grow">{some ? t("member.pending.some", { count: pending }) : none}</span>
+      <Icon name="arrow-right" />
+    </Link>
+  );
+}
+
+interface ContinueReadingProps {
+  userId: number;
+  /** Gets the ids of the Tales that are shown. */
+  onShown: (ids: number[]) => void;
+  className: string;
+}
+
+/** The Tales that a member has started last. */
+function ContinueReading({ userId, onShown, className }: ContinueReadingProps) {
+  const { t } = useTranslation("reading");
+  const api = useApi();
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const query = { state: "started", pageSize: shelfSize } as const;
+      return (await api(readingCalls.list, { query }, { signal, askAgain: false })).reading;
+    },
+    [api],
+  );
+  return (
+    <HomeShelf
+      name="reading"
+      userId={userId}
+      title={t("home.title")}
+      all={{ to: readingPath, text: t("home.all") }}
+      items={useShelf(load, [])}
+      onShown={onShown}
+      keyOf={({ post }) => post.id}
+      render={({ post, part }) => (
+        <ShelvedTale tale={post} to={taleAddress(post)}>
+          <Fact>
+            <span translate="no">{post.author}</span>
+          </Fact>
+          <Fact>
+            <ReadPart part={part} />
+          </Fact>
+        </ShelvedTale>
+      )}
+      className={className}
+    />
+  );
+}
+
+/** The Tales and revisions on which the member works, the last changed first. */
+function MyDesk({ userId, className }: { userId: number; className: string }) {
+  const { t } = useTranslation(["home", "laboratory"]);
+  const { language } = useLanguage();
+  const api = useApi();
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const [{ tales }, { copies }] = await Promise.all([
+        loadInProgress(api, shelfSize, { signal, askAgain: false }),
+        // A browser without storage still shows the desk.
+        findUnsavedTexts(api, userId).catch(() => ({ copies: [] })),
+      ]);
+      return tales.map((tale) => ({ ...tale, isWaitingHere: copies.some(({ taleId }) => taleId === tale.id) }));
+    },
+    [api, userId],
+  );
+  return (
+    <HomeShelf
+      name="desk"
+      userId={userId}
+      title={t("laboratory:intro.desk.title")}
+      all={{ to: myTalesPath, text: t("member.desk") }}
+      items={useShelf(load, [])}
+      keyOf={({ id }) => id}
+      render={(tale) => (
+        <ShelvedTale tale={tale} to={workPath(tale)}>
+          <Fact>
+            <TaleStateBadge tale={tale} />
+          </Fact>
+          <Fact>
+            {tale.isWaitingHere ? <UnsavedWords /> : <LocalDate date={changedAt(tale)} language={language} />}
+          </Fact>
+        </ShelvedTale>
+      )}
+      className={className}
+    />
   );
 }

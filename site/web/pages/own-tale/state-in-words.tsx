@@ -5,8 +5,9 @@ import type { OwnTale } from "#features/tales/shapes.ts";
 import { languageInSentence } from "#ui/language-in-sentence.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { ReviewersAnswer } from "#features/writing/web/reviewers-answer.tsx";
+import { dateFormat } from "#ui/date-format.ts";
+import { DAY } from "#vocabulary/limits.ts";
 import type { OwnTaleState } from "./own-tale-state.ts";
-import { useMomentText } from "./use-moment-text.ts";
 
 interface StateInWordsProps {
   tale: OwnTale;
@@ -59,4 +60,22 @@ function useWaitText({ languageName }: OwnTale, medianHours: number | null): str
   return hours < 48
     ? t("wait.hours", { language, count: hours })
     : t("wait.days", { language, count: Math.round(hours / 24) });
+}
+
+/** A moment in a sentence: `at` ("on Tuesday") or `since` ("since Tuesday"); the time of today, the day of this week, or the date. */
+function useMomentText(): (form: "at" | "since", date: string) => string {
+  const { t } = useTranslation("own-tale");
+  const { language } = useLanguage();
+  return (form, isoDate) => {
+    const moment = new Date(isoDate);
+    const now = new Date();
+    if (moment.toDateString() === now.toDateString()) {
+      const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+      return t(`moments.${form}.time`, { time: dateFormat(language, time).format(moment) });
+    }
+    const date = dateFormat(language, { dateStyle: "long" }).format(moment);
+    if (now.getTime() - moment.getTime() >= 6 * DAY) return t(`moments.${form}.date`, { date });
+    // Portuguese shows the date of these days, too: their names have two genders.
+    return t(`moments.${form}.day`, { day: dateFormat(language, { weekday: "long" }).format(moment), date });
+  };
 }

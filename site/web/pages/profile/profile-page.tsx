@@ -6,7 +6,7 @@ import { profilesCalls, type PublicProfile } from "#features/profiles/calls.ts";
 import { readPrivacy, type PrivacyPart } from "#features/accounts/privacy.ts";
 import { seriesCalls, type ListedSeries } from "#features/series/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
-import { trophiesCalls } from "#features/trophies/calls.ts";
+import { trophiesCalls, type EarnedTrophy } from "#features/trophies/calls.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { FeedLink } from "#kit/web/head/feed-link.tsx";
 import { requirePage } from "#kit/web/pages/list-address.ts";
@@ -14,8 +14,7 @@ import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { ProfileJsonLd } from "#features/feeds/web/profile-json-ld.tsx";
-import { AboutTab } from "./about-tab.tsx";
-import { PrivateSectionNotice } from "./private-section-notice.tsx";
+import { profileNetworks } from "#features/profiles/links.ts";
 import {
   profileAddress,
   profileTabs,
@@ -23,9 +22,12 @@ import {
   type ProfileState,
   type ProfileTab,
 } from "#features/profiles/web/profile-address.ts";
+import { SocialLink } from "#features/profiles/web/social-link.tsx";
+import { TrophyGrid } from "#features/trophies/web/trophy-grid.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
 import { PublishedTab } from "./published-tab.tsx";
-import { TrophiesTab } from "./trophies-tab.tsx";
 
 const partOf: Record<ProfileTab, PrivacyPart> = { profile: "profile", published: "tales", trophies: "trophies" };
 
@@ -148,4 +150,76 @@ function useTitle(name: string, username: string, { tab, page }: ShownState): st
   if (tab === "trophies") return t("profiles:trophies.title", { username });
   const title = t("profiles:published.title", { username });
   return page === 1 ? title : t("tales:pageTitle", { title, page });
+}
+
+/** Shown in place of a part of a profile that its owner keeps private. */
+function PrivateSectionNotice() {
+  const { t } = useTranslation("profiles");
+  return (
+    <div className="flex flex-col items-center gap-5 px-4 py-16 text-center">
+      <Icon name="lock" className="size-9 text-ink-soft" />
+      <p data-list-heading tabIndex={-1} className="max-w-[26em] font-serif text-lg text-balance">
+        {t("private")}
+      </p>
+      <ButtonLink to="/posts">{t("readOthers")}</ButtonLink>
+    </div>
+  );
+}
+
+interface TrophiesTabProps {
+  username: string;
+  trophies: readonly EarnedTrophy[];
+}
+
+/** All trophies; the member's own ones in colour. */
+function TrophiesTab({ username, trophies }: TrophiesTabProps) {
+  const { t } = useTranslation("profiles");
+  return (
+    <div className="pt-6 md:pt-8">
+      <h2 data-list-heading tabIndex={-1} className="sr-only">
+        {t("trophies.title", { username })}
+      </h2>
+      <TrophyGrid earned={trophies} isPublic />
+    </div>
+  );
+}
+
+/** The tab with a member's bio and links. */
+function AboutTab({ profile }: { profile: PublicProfile }) {
+  const { t } = useTranslation("profiles");
+  const bio = profile.bio ?? "";
+  const links = profileNetworks.flatMap((network) => {
+    const link = profile[network] ?? "";
+    return link === "" ? [] : [{ network, link }];
+  });
+  return (
+    <div className="grid gap-x-16 gap-y-10 pt-8 md:grid-cols-[minmax(0,38.75rem)_minmax(12rem,1fr)] md:pt-10">
+      <section aria-labelledby="about">
+        <h2 id="about" data-list-heading tabIndex={-1} className="text-xl">
+          {t("about.title")}
+        </h2>
+        {bio === "" ? (
+          <p className="mt-4 font-serif text-lg text-ink-soft">{t("about.filler", { firstname: profile.firstname })}</p>
+        ) : (
+          <p dir="auto" className="mt-4 font-serif text-lg whitespace-pre-line wrap-anywhere">
+            {bio}
+          </p>
+        )}
+      </section>
+      {links.length > 0 && (
+        <section aria-labelledby="links">
+          <h2 id="links" className="text-xl">
+            {t("about.links")}
+          </h2>
+          <ul className="mt-3">
+            {links.map(({ network, link }) => (
+              <li key={network}>
+                <SocialLink network={network} value={link} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { site } from "#tests/support/rendered-page.ts";
 import { createI18n } from "#kit/web/language/i18n.ts";
 import { SiteProvider } from "#kit/web/pages/page-context.ts";
 import { allTexts } from "#content/texts/all.ts";
-import { DonationTopic } from "./donation-topic.tsx";
+import { DonationTopic } from "./settings-page.tsx";
 
 it.each(languages)("In %s the donation link leads to the configured page and names its site", (language) => {
   const i18n = createI18n(language, allTexts[language]);

@@ -1,16 +1,16 @@
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Session } from "#features/accounts/sessions.ts";
+import { sessionsCalls, type Session } from "#features/accounts/sessions.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
-import { useSessions } from "./use-sessions.ts";
 
 /** The browsers in which the member is logged in, with buttons to log them out. */
 export function SessionsTopic() {
@@ -130,4 +130,47 @@ function SessionLine({ session, busy, onEnd }: SessionLineProps) {
       )}
     </>
   );
+}
+
+interface Sessions {
+  /** Null until they have loaded. */
+  list: readonly Session[] | null;
+  /** Why loading failed, else null. */
+  error: unknown;
+  load: () => void;
+  /** @throws {ApiError} */
+  end: (session: Session) => Promise<void>;
+  endOthers: () => Promise<void>;
+}
+
+/** The member's sessions, loaded when the list opens. */
+function useSessions(): Sessions {
+  const api = useApi();
+  const [round, setRound] = useState(0);
+  const [list, setList] = useState<readonly Session[] | null>(null);
+  const [failure, setFailure] = useState<{ round: number; error: unknown } | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    api(sessionsCalls.list, {}, { signal }).then(
+      ({ sessions }) => !signal.aborted && setList(sessions),
+      (error: unknown) => !signal.aborted && setFailure({ round, error }),
+    );
+    return () => leaving.abort();
+  }, [api, round]);
+
+  const load = useCallback(() => setRound((count) => count + 1), []);
+
+  async function end({ id }: Session) {
+    await api(sessionsCalls.end, { params: { id } });
+    setList((sessions) => sessions?.filter((each) => each.id !== id) ?? null);
+  }
+
+  async function endOthers() {
+    await api(sessionsCalls.endOthers);
+    setList((sessions) => sessions?.filter(({ current }) => current) ?? null);
+  }
+
+  return { list, error: failure?.round === round ? failure.error : null, load, end, endOthers };
 }

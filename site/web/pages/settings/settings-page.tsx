@@ -7,27 +7,34 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { accountsCalls, type OwnAccount } from "#features/accounts/calls.ts";
+import { choicesOf } from "#features/accounts/web/reading-choices.ts";
 import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
 import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
-import { pageContext } from "#kit/web/pages/page-context.ts";
+import { pageContext, useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { useRunningBan } from "#features/accounts/web/running-ban.ts";
 import { Icon } from "#ui/icon.tsx";
 import { NotificationChoices } from "#features/notifications/web/notification-choices.tsx";
 import { PushSwitch } from "#features/notifications/web/push-switch.tsx";
+import { personalDataCalls } from "#features/personal-data/calls.ts";
+import { DataDownload } from "#features/personal-data/web/data-download.tsx";
+import { DeleteAccountDialog } from "#features/personal-data/web/delete-account-dialog.tsx";
+import { useReadingSettings } from "#features/reading-settings/web/use-reading-settings.ts";
+import { ChoiceGroups } from "#features/reading-settings/web/choice-groups.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ApplySettings } from "./apply-settings.tsx";
 import { BanTopic } from "./ban-topic.tsx";
-import { DataTopic } from "./data-topic.tsx";
-import { DeleteTopic } from "./delete-topic.tsx";
-import { DonationTopic } from "./donation-topic.tsx";
+import { ChangePassword } from "./change-password.tsx";
 import { EmailTopic } from "./email-topic.tsx";
-import { PasswordTopic } from "./password-topic.tsx";
+import { MailedPasswordLink } from "./mailed-password-link.tsx";
 import { PrivacyTopic } from "./privacy-topic.tsx";
 import { ReadingTopic } from "./reading-topic.tsx";
 import { SessionsTopic } from "./sessions-topic.tsx";
-import { ThemeTopic } from "./theme-topic.tsx";
 import { TopicList } from "./topic-list.tsx";
 import { topicOf, topics, type Topic } from "./settings-address.ts";
+import { TopicHeading } from "./topic-heading.tsx";
 import { usePrivacy, type PrivacyChoice } from "./use-privacy.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -121,4 +128,127 @@ function ChosenTopic({ topic, account, privacy }: ChosenTopicProps): ReactNode {
     case "delete":
       return <DeleteTopic account={account} />;
   }
+}
+
+/** Changes the password, or sets a first one for people who log in by another site. */
+function PasswordTopic({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation("settings");
+  return (
+    <>
+      <TopicHeading>{t("topics.password")}</TopicHeading>
+      {account.hasPassword ? <ChangePassword email={account.email} /> : <MailedPasswordLink email={account.email} />}
+    </>
+  );
+}
+
+/** Downloads all personal data that the site stores about the member. */
+function DataTopic() {
+  const { t } = useTranslation("settings");
+  const api = useApi();
+  const contents = t("data.contents", { returnObjects: true });
+  return (
+    <>
+      <TopicHeading>{t("topics.data")}</TopicHeading>
+      <p className="mt-4">{t("data.lead")}</p>
+      <ul className="mt-4 list-disc pl-5">
+        {contents.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <p className="mt-4">{t("data.format")}</p>
+      <DataDownload primary className="mt-6" fetchArchive={() => api(personalDataCalls.download)} />
+    </>
+  );
+}
+
+/** The link to the external donation page. */
+export function DonationTopic() {
+  const { t } = useTranslation("settings");
+  const { donationUrl } = useSite();
+  return (
+    <>
+      <TopicHeading>{t("topics.donation")}</TopicHeading>
+      <p className="mt-4">{t("donation.text")}</p>
+      {donationUrl === null ? (
+        <p className="mt-4 text-ink-soft">{t("donation.none")}</p>
+      ) : (
+        <>
+          <a
+            href={donationUrl}
+            target="_blank"
+            rel="noopener"
+            aria-describedby="donation-outside"
+            className="button mt-6"
+          >
+            {t("donation.give")}
+            <Icon name="external" />
+          </a>
+          <p id="donation-outside" className="mt-2 text-sm text-ink-soft">
+            {t("donation.outside", { host: new URL(donationUrl).host })}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** How pages look: the same choices as in the panel of the reading pages, applied by the button. */
+function ThemeTopic() {
+  const { t } = useTranslation("settings");
+  const { settings, loadingFailure, saving, save, edited } = useReadingSettings();
+  return (
+    <>
+      <TopicHeading>{t("topics.theme")}</TopicHeading>
+      {settings !== null && (
+        <form
+          onChange={edited}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save(choicesOf(Object.fromEntries(new FormData(event.currentTarget))));
+          }}
+        >
+          <ChoiceGroups initial={settings} className="mt-6 flex max-w-104 flex-col gap-6" />
+          <ApplySettings saving={saving} />
+        </form>
+      )}
+      {loadingFailure !== undefined && (
+        <Notice kind="error" className="mt-6">
+          {loadingFailure}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The first of two steps to delete the account: what is deleted, what stays, and the download of personal data. */
+function DeleteTopic({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation("settings");
+  const api = useApi();
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const { signUpsOpen } = useSite();
+  const consequences = [
+    ...t("delete.consequences", { returnObjects: true }),
+    t(signUpsOpen ? "delete.return" : "delete.noReturn"),
+  ];
+  return (
+    <>
+      <TopicHeading>{t("topics.delete")}</TopicHeading>
+      <p className="mt-4">{t("delete.lead")}</p>
+      <ul className="mt-4 list-disc pl-5">
+        {consequences.map((each) => (
+          <li key={each} className="mt-1">
+            {each}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">{t("delete.takeAlong")}</p>
+      <DataDownload className="mt-4" fetchArchive={() => api(personalDataCalls.download)} />
+      <div className="mt-8 border-t border-hairline pt-6">
+        <Button variant="danger" icon="trash" onClick={() => setDialogOpen(true)}>
+          {t("delete.goOn")}
+        </Button>
+      </div>
+      <DeleteAccountDialog account={account} open={dialogOpen} onClose={() => setDialogOpen(false)} />
+    </>
+  );
 }
