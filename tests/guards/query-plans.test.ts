@@ -10,11 +10,10 @@ import { startDueJobs } from "#kit/server/jobs/schedule.ts";
 import { callGroups } from "#proofs/load/calls/every-measured-call.ts";
 import type { MeasuredCall } from "#proofs/load/calls/measured-call.ts";
 import { fillDatabase, password, type Filled } from "#proofs/load/dataset/fill.ts";
-import { administrator, moderator } from "#proofs/load/dataset/members.ts";
 import { aRunningClock } from "../support/clock.ts";
 import { aDatabase } from "../support/databases.ts";
 import { growingWork, keptPlanOf, planOf, pretendRows, withoutTaleColumns } from "../support/query-plans.ts";
-import { signInCallers, type World } from "../support/sample-world.ts";
+import { callersOf, type World } from "../support/sample-world.ts";
 import { logInTo, worldOf } from "../support/small-world.ts";
 import { recordStatements, type RecordedStatement } from "../support/statement-recorder.ts";
 import { aSite, type TestSite } from "../support/site.ts";
@@ -71,8 +70,7 @@ async function sendEverything() {
   await site.context.outbox.flush();
   await runScheduledJobs();
   const { landmarks } = filled;
-  const staff = { moderator, admin: administrator };
-  const callers = await signInCallers(landmarks, staff, (id) => logInTo(site, id));
+  const callers = await callersOf(landmarks, (id) => logInTo(site, id));
   // By a connection whose statements are not recorded.
   const sql: World["sql"] = async (text, values) => (await client.query(text, values)).rows;
   const world = { ...worldOf(site, landmarks, callers, password), sql };

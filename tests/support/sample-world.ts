@@ -1,22 +1,27 @@
 import type pg from "pg";
 import type { SignedIn } from "#proofs/load/bench-site.ts";
 import type { Landmarks } from "#proofs/load/dataset/landmarks.ts";
+import { administrator, moderator } from "#proofs/load/dataset/members.ts";
 import type { Client } from "./client.ts";
 
-/** Those who make the calls: an ordinary member, members with the longest lists, and the staff. */
-export type CallerName =
-  | "member"
-  | "author"
-  | "novelist"
-  | "notified"
-  | "collector"
-  | "follower"
-  | "reader"
-  | "learner"
-  | "star"
-  | "corrected"
-  | "moderator"
-  | "admin";
+/** Those who make calls, by their ids on a filled site: an ordinary member, those with the longest lists, and the staff. */
+const callerIds = {
+  member: ({ ordinaryMember }) => ordinaryMember.id,
+  author: ({ busiestAuthor }) => busiestAuthor.id,
+  novelist: ({ popularTale }) => popularTale.authorId,
+  notified: ({ mostNotified }) => mostNotified.id,
+  collector: ({ mostFavourites }) => mostFavourites.id,
+  follower: ({ mostFollowing }) => mostFollowing.id,
+  reader: ({ mostReading }) => mostReading.id,
+  learner: ({ mostKept }) => mostKept.id,
+  star: ({ mostFollowed }) => mostFollowed.id,
+  corrected: ({ mostCorrected }) => mostCorrected.authorId,
+  moderator: () => moderator,
+  admin: () => administrator,
+} satisfies Record<string, (landmarks: Landmarks) => number>;
+
+export type CallerName = keyof typeof callerIds;
+export type SenderName = CallerName | "visitor";
 
 /** With the least rights that a call needs. */
 export const usualCaller = { visitor: "visitor", user: "member", moderator: "moderator", admin: "admin" } as const;
@@ -39,26 +44,13 @@ export interface World {
   password: string;
 }
 
-/** @param staff their ids @param signIn signs the member with this id in */
-export async function signInCallers(
-  landmarks: Landmarks,
-  staff: Record<"moderator" | "admin", number>,
-  signIn: (id: number) => Promise<SignedIn>,
-): Promise<Callers> {
-  const ids: Record<CallerName, number> = {
-    member: landmarks.ordinaryMember.id,
-    author: landmarks.busiestAuthor.id,
-    novelist: landmarks.popularTale.authorId,
-    notified: landmarks.mostNotified.id,
-    collector: landmarks.mostFavourites.id,
-    follower: landmarks.mostFollowing.id,
-    reader: landmarks.mostReading.id,
-    learner: landmarks.mostKept.id,
-    star: landmarks.mostFollowed.id,
-    corrected: landmarks.mostCorrected.authorId,
-    ...staff,
-  };
+/** Signs all of them in. */
+export async function everyCaller(signIn: (name: CallerName) => Promise<SignedIn>): Promise<Callers> {
   const callers: Partial<Callers> = {};
-  for (const [name, id] of Object.entries(ids)) callers[name as CallerName] = await signIn(id);
+  for (const name of Object.keys(callerIds) as CallerName[]) callers[name] = await signIn(name);
   return callers as Callers;
 }
+
+/** @param logIn opens a session of the member with this id */
+export const callersOf = (landmarks: Landmarks, logIn: World["logIn"]): Promise<Callers> =>
+  everyCaller((name) => logIn(callerIds[name](landmarks)));

@@ -53,7 +53,7 @@ export const newOfBoth = (make: (world: World, author: SignedIn) => Promise<numb
   byBoth(async (world, author) => ({ id: await make(world, author) }), by);
 
 /** Something that exists for each kind of name: another Tale for each change, and the most popular things for what reads. */
-function usualNames({ landmarks }: World, { method, refersTo }: Endpoint, n: number): Samples {
+export function usualNames({ landmarks }: World, { method, refersTo }: Endpoint, n: number): Samples {
   const { popularTale, publishedTales, busiestAuthor, popularTag } = landmarks;
   const tale = method === "GET" ? popularTale.id : publishedTales.ids[n % publishedTales.ids.length];
   const { name, category, language } = popularTag;

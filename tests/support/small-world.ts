@@ -7,7 +7,7 @@ import { aRunningClock } from "./clock.ts";
 import { anAdvert } from "./adverts.ts";
 import { anAdmin, aModerator, aReader } from "./people.ts";
 import { aComment, aDraft, aNewsComment, aPublishedTale, aRevision, done } from "./sample-rows.ts";
-import type { Callers, World } from "./sample-world.ts";
+import { everyCaller, type CallerName, type Callers, type World } from "./sample-world.ts";
 import { aSite, type TestSite } from "./site.ts";
 import { aNewsPost } from "./news.ts";
 import { tagNames } from "./tales.ts";
@@ -43,22 +43,8 @@ export const aSiteForSamples = () =>
 
 /** A site with one of everything that samples name. */
 export async function aSmallWorld(site: TestSite): Promise<World> {
-  const signedIn = async ({ id }: { id: number }) => logInTo(site, id);
-  const aCaller = async () => signedIn(await aReader(site));
-  const callers: Callers = {
-    member: await aCaller(),
-    author: await aCaller(),
-    novelist: await aCaller(),
-    notified: await aCaller(),
-    collector: await aCaller(),
-    follower: await aCaller(),
-    reader: await aCaller(),
-    learner: await aCaller(),
-    star: await aCaller(),
-    corrected: await aCaller(),
-    moderator: await signedIn(await aModerator(site)),
-    admin: await signedIn(await anAdmin(site)),
-  };
+  const staff: Partial<Record<CallerName, typeof aReader>> = { moderator: aModerator, admin: anAdmin };
+  const callers = await everyCaller(async (name) => logInTo(site, (await (staff[name] ?? aReader)(site)).id));
   const { member, author, novelist, notified, reader, learner, star, moderator } = callers;
   const [name] = await tagNames(site);
   const landmarks: Record<string, unknown> = {

@@ -43,7 +43,7 @@ const documents = [
 
 /** The addresses of the route table, also under the two areas: some don't exist there, which is odd, too. */
 function pagePaths(): string[] {
-  const table = readFileSync(join(import.meta.dirname, "#site/web/routes.tsx"), "utf8");
+  const table = readFileSync(join(import.meta.dirname, "../../../site/web/routes.tsx"), "utf8");
   const paths = [...table.matchAll(/(?:page|includedPage|routeWithoutPage)\(\s*"([^"*]+)"/g)].map(([, path]) => path!);
   return ["/", ...["/", "/user/", "/admin/"].flatMap((area) => paths.map((path) => area + path))];
 }

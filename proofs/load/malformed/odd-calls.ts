@@ -1,5 +1,8 @@
 import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { samples } from "#tests/support/every-sample.ts";
 import { everyCall, ownSamples, sampled, samplePath, type Samples } from "#tests/support/sample-calls.ts";
+import { usualCaller, type SenderName, type World } from "#tests/support/sample-world.ts";
+import { usualNames } from "#tests/support/samples.ts";
 import {
   longTexts,
   oddBodies,
@@ -14,9 +17,6 @@ import {
 import type { OddRequest } from "./odd-request.ts";
 
 /** Every call of the contract with input that differs from valid input in one place or in several. */
-
-/** Values for a call that exist on the site, so that its handler gets as far as possible. */
-export type RealSamples = (endpoint: Endpoint) => Samples;
 
 const json = { "content-type": "application/json" };
 /** These end the account or the session that the others need. */
@@ -90,24 +90,23 @@ function* oddMultipart(endpoint: Endpoint, base: OddRequest, body: Samples): Gen
   for (const each of oddFormBodies) yield of("malformed", Buffer.from(each));
 }
 
-interface Options {
-  random: () => number;
-  real: RealSamples;
-  tags: string[];
-}
-
-/** All requests of one call. */
-function* oddRequestsOf(endpoint: Endpoint, { random, real, tags }: Options): Generator<OddRequest> {
+/** All requests of one call. @param real values that exist on the site, so that the handler gets as far as possible */
+function* oddRequestsOf(
+  endpoint: Endpoint,
+  caller: SenderName,
+  real: Samples,
+  random: () => number,
+): Generator<OddRequest> {
   const one = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const unknown = { ...ownSamples({ client: null as never, person: { id: 1, username: "somebody" } }, endpoint), tags };
-  const known = { ...unknown, ...real(endpoint) };
+  const unknown = ownSamples({ client: null as never, person: { id: 1, username: "somebody" } }, endpoint);
+  const known = { ...unknown, ...real };
   const body = endpoint.body === undefined ? {} : sampled(endpoint.body, known);
   const query = sampled(endpoint.query, known);
   const path = samplePath(endpoint, known);
   const changes = endpoint.method !== "GET";
   const base: OddRequest = {
     name: "",
-    caller: endpoint.caller,
+    caller,
     method: endpoint.method,
     path: withQuery(path, queryOf(query)),
     ...(endpoint.body === undefined ? {} : { body: JSON.stringify(body), headers: json }),
@@ -190,7 +189,13 @@ function* oddRequestsOf(endpoint: Endpoint, { random, real, tags }: Options): Ge
 }
 
 /** Reads first, then changes, then what deletes, and at last what ends sessions. */
-export function* oddCalls(options: Options): Generator<OddRequest> {
-  for (const { name, endpoint } of everyCall.toSorted((one, other) => rankOf(one.endpoint) - rankOf(other.endpoint)))
-    for (const odd of oddRequestsOf(endpoint, options)) yield { ...odd, name: `${name}, ${odd.name}` };
+export async function* oddCalls(random: () => number, world: World): AsyncGenerator<OddRequest> {
+  for (const { name, endpoint } of everyCall.toSorted((one, other) => rankOf(one.endpoint) - rankOf(other.endpoint))) {
+    const sample = samples(name).at(-1)!;
+    // An earlier request may have taken away what it needs.
+    const named = await Promise.resolve(sample.of?.(world, 0)).catch(() => ({}));
+    const real = { commentId: world.landmarks.lastComment.id, ...usualNames(world, endpoint, 0), ...named };
+    const sender = sample.by ?? usualCaller[endpoint.caller];
+    for (const odd of oddRequestsOf(endpoint, sender, real, random)) yield { ...odd, name: `${name}, ${odd.name}` };
+  }
 }

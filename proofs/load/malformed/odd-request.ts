@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
-import type { Caller } from "#vocabulary/roles.ts";
+import type { SenderName } from "#tests/support/sample-world.ts";
 
 /** A request that no correct client sends, or one that makes much work. */
 export interface OddRequest {
   name: string;
-  caller: Caller;
+  caller: SenderName;
   method: string;
   /** Sent unchanged: already encoded for an address. */
   path: string;

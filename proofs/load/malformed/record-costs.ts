@@ -1,4 +1,4 @@
-import type { Caller } from "#vocabulary/roles.ts";
+import type { SenderName } from "#tests/support/sample-world.ts";
 import { cpuOf, type CpuSeconds } from "../process-cost.ts";
 import { sendOdd, type OddRequest, type Sent } from "./odd-request.ts";
 
@@ -33,9 +33,9 @@ interface Site {
   pid: number;
   databaseCpu: CpuSeconds;
   /** Headers of a session with the rights of this caller. */
-  session(caller: Caller): Promise<Record<string, string>>;
+  session(caller: SenderName): Promise<Record<string, string>>;
   /** The session has ended, as some requests make it: the next one is another one. */
-  end(caller: Caller): void;
+  end(caller: SenderName): void;
   /** Reports failures and expensive requests at once, because a run takes long. */
   report(line: string): void;
 }

@@ -1,14 +1,13 @@
-import type { Caller } from "#vocabulary/roles.ts";
-import type { Samples } from "#tests/support/sample-calls.ts";
-import { createClient } from "#tests/support/client.ts";
+import { socialProvider } from "#features/social-login/server/samples.fixture.ts";
+import type { SenderName, World } from "#tests/support/sample-world.ts";
 import type { Bench, Section } from "../bench.ts";
-import { jsonHeaders, signIn, startSite, type SignedIn } from "../bench-site.ts";
+import { jsonHeaders, startSite, type SignedIn } from "../bench-site.ts";
 import { query, type FilledDatabase } from "../database-server.ts";
-import { administrator, emailOf, moderator } from "../dataset/members.ts";
 import { longSearches, sendLongTales } from "../malformed/long-tales.ts";
 import { oddAddresses } from "../malformed/odd-addresses.ts";
-import { oddCalls, type RealSamples } from "../malformed/odd-calls.ts";
+import { oddCalls } from "../malformed/odd-calls.ts";
 import { createRecorder, mostCpu } from "../malformed/record-costs.ts";
+import { worldOn } from "../measured-site.ts";
 import { backendCpu } from "../process-cost.ts";
 import { round } from "../report-table.ts";
 import { repeatableRandom } from "../zipf-readers.ts";
@@ -43,101 +42,33 @@ async function ableMemberIds(adminUrl: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Something that exists for each kind of id, of the member if it has an owner. */
-async function realSamplesOf(
-  { landmarks }: FilledDatabase,
-  adminUrl: string,
-  member: { id: number; username: string },
-): Promise<RealSamples> {
-  const idOf = async (sql: string) => (await query<{ id: number }>(adminUrl, sql, [member.id]))[0]?.id;
-  const own = {
-    tale: await idOf(
-      "select id::integer from tales where author_id = $1 and publication_date is not null order by id limit 1",
-    ),
-    series: await idOf("select id::integer from series where author_id = $1 order by id limit 1"),
-    correction: await idOf(
-      "select id::integer from corrections where status = 'PENDING' and $1 > 0 order by id limit 1",
-    ),
-    comment: await idOf(
-      "select id::integer from comments where tale_id is not null and $1 in (author_id, author_id) order by id desc limit 1",
-    ),
-    notification: await idOf("select id::integer from notifications where receiver_id = $1 order by id limit 1"),
-  };
-  const { submittedTale, waitingRevision, lastComment, newsPost, newsComment, advert, popularTag, mostFollowed } =
-    landmarks;
-  const { pendingReport, pendingTaleReport, decidedMemberReport, decidedNewsReport, ordinaryTale } = landmarks;
-  const ids: [path: RegExp, id: number | undefined][] = [
-    [/^\/v1\/posts\/:id\/revision/, waitingRevision.id],
-    [/^\/v1\/series|^\/v0\/series/, own.series],
-    [/^\/v1\/corrections/, own.correction],
-    [/comments?-blog/, newsComment.id],
-    [/^\/v\d\/comments\/:id$/, ordinaryTale.id],
-    [/comment/, own.comment ?? lastComment.id],
-    [/admin-post|mutes\/news/, newsPost.id],
-    [/publicity|set-activity/, advert.id],
-    [/^\/v1\/reportings-blog/, decidedNewsReport.id],
-    [/^\/v1\/reportings/, pendingReport.id],
-    [/^\/v1\/user-reports/, decidedMemberReport.id],
-    [/^\/v1\/tale-reports/, pendingTaleReport.id],
-  ];
-  return ({ path, caller, body }): Samples => {
-    const staff = caller !== "visitor" && caller !== "user";
-    const tale = staff ? submittedTale.id : (own.tale ?? ordinaryTale.id);
-    const id = ids.find(([pattern]) => pattern.test(path))?.[1] ?? tale;
-    return {
-      id,
-      postId: tale,
-      username: path === "/v1/pending" ? member.username : mostFollowed.username,
-      receiverUsername: body === undefined ? member.username : mostFollowed.username,
-      userId: member.id,
-      commentId: own.comment ?? lastComment.id,
-      adminPostId: newsPost.id,
-      notificationId: own.notification ?? 1,
-      tagName: popularTag.name,
-      tag: popularTag.name,
-      categoryName: popularTag.category,
-      category: popularTag.category,
-      languageName: popularTag.language,
-      languageInterface: popularTag.language,
-      query: "lamp",
-    };
-  };
-}
-
-/** Sessions of all callers. One that has ended is replaced by one of the next member. */
-async function openSessions(url: string, memberIds: readonly number[]) {
-  const visitor = createClient(url);
-  await visitor.get("/v0/csrf");
-  const headers = new Map<Caller, Record<string, string>>();
+/** Sessions of all callers. One that has ended is replaced by a new one, or by one of the next member. */
+async function openSessions({ callers, visitor, logIn }: World, memberIds: readonly number[]) {
+  const anybody = visitor();
+  await anybody.get("/v0/csrf");
+  const headers = new Map<SenderName, Record<string, string>>();
   let next = 0;
-  async function open(caller: Caller): Promise<Record<string, string>> {
-    if (caller === "visitor") return jsonHeaders({ ...visitor, token: null });
-    if (caller !== "user")
-      return jsonHeaders(await signIn(url, emailOf(caller === "admin" ? administrator : moderator)));
-    const id = memberIds[next]!;
-    return signIn(url, emailOf(id)).then(jsonHeaders, () => {
-      next += 1;
-      return open(caller);
-    });
-  }
+  const open = async (caller: SenderName): Promise<Record<string, string>> =>
+    caller === "visitor" ? jsonHeaders(anybody) : logIn(callers[caller].id).then(jsonHeaders, openNext);
+  const openNext = (): Promise<Record<string, string>> => logIn(memberIds[next++]!).then(jsonHeaders, openNext);
   return {
-    async session(caller: Caller) {
+    async session(caller: SenderName) {
       const known = headers.get(caller) ?? (await open(caller));
       headers.set(caller, known);
       const { "content-type": _type, ...session } = known;
       return session;
     },
-    end: (caller: Caller) => void headers.delete(caller),
+    end: (caller: SenderName) => void headers.delete(caller),
   };
 }
 
 export const malformedSection: Section = async (bench) => {
   const { database, folder, server, print, table } = bench;
   const copy = await copyOf(bench, database);
-  const site = await startSite(folder, { DATABASE_URL: copy.url });
-  const [author] = [database.landmarks.busiestAuthor];
-  const memberIds = [author.id, ...(await ableMemberIds(copy.adminUrl)).filter((id) => id !== author.id)];
-  const { session, end } = await openSessions(site.url, memberIds);
+  const site = await startSite(folder, { ...socialProvider, DATABASE_URL: copy.url });
+  const world = await worldOn(site, { ...database, adminUrl: copy.adminUrl });
+  const memberIds = await ableMemberIds(copy.adminUrl);
+  const { session, end } = await openSessions(world, memberIds);
   const recorder = createRecorder({
     url: site.url,
     pid: site.pid,
@@ -148,21 +79,20 @@ export const malformedSection: Section = async (bench) => {
   });
   const random = repeatableRandom(database.seed);
   const isChosen = () => share === 1 || random() < share;
-  const visitor = createClient(site.url);
-  const { body: tags } = await visitor.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+  const query = { categoryName: "HORROR", languageName: "EN" };
+  const { body: tags } = await world.visitor().get("/v0/tags", { query });
   const tag = tags[0].tagName as string;
 
   const people: SignedIn[] = [];
-  for (const id of memberIds.slice(1, 7)) people.push(await signIn(site.url, emailOf(id)));
-  const [writer, ...helpers] = people as [SignedIn, ...SignedIn[]];
-  const staff = await signIn(site.url, emailOf(moderator));
-  await sendLongTales({ send: recorder.send, random, tag, isChosen, author: writer, moderator: staff, helpers });
+  for (const id of memberIds.slice(0, 6)) people.push(await world.logIn(id));
+  const [author, ...helpers] = people as [SignedIn, ...SignedIn[]];
+  const { moderator } = world.callers;
+  await sendLongTales({ send: recorder.send, random, tag, isChosen, author, moderator, helpers });
   print(`Long texts: ${sum(recorder.statuses)} requests.`);
   for (const odd of longSearches(random)) if (isChosen()) await recorder.send(odd);
   for (const odd of oddAddresses(database.landmarks)) if (isChosen()) await recorder.send(odd);
   print(`With searches, pages and documents: ${sum(recorder.statuses)} requests.`);
-  const real = await realSamplesOf(database, copy.adminUrl, author);
-  for (const odd of oddCalls({ random, real, tags: [tag] })) if (isChosen()) await recorder.send(odd);
+  for await (const odd of oddCalls(random, world)) if (isChosen()) await recorder.send(odd);
   await site.stop();
   await copy.drop();
 
