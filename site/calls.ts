@@ -1,9 +1,8 @@
-import { accountsCalls } from "#features/accounts/calls.ts";
+import { accountsCalls, changeEmailCalls } from "#features/accounts/calls.ts";
 import { advertsCalls } from "#features/adverts/calls.ts";
 import { auditLogCalls } from "#features/audit-log/calls.ts";
 import { blocksCalls } from "#features/blocks/calls.ts";
 import { booksCalls } from "#features/books/calls.ts";
-import { changeEmailCalls } from "#features/accounts/change-email.ts";
 import { commentsCalls, newsCommentsCalls } from "#features/comments/calls.ts";
 import { contactCalls } from "#features/contact/calls.ts";
 import { correctionsCalls } from "#features/corrections/calls.ts";
@@ -21,7 +20,7 @@ import { mutesCalls } from "#features/mutes/calls.ts";
 import { newsCalls } from "#features/news/calls.ts";
 import { notebookCalls } from "#features/notebook/calls.ts";
 import { notificationSettingsCalls } from "#features/notifications/settings.ts";
-import { notificationsCalls } from "#features/notifications/calls.ts";
+import { notificationsCalls, staffQueueCalls } from "#features/notifications/calls.ts";
 import { personalDataCalls } from "#features/personal-data/calls.ts";
 import { overviewCalls } from "#features/moderation/overview.ts";
 import { ownTalesCalls } from "#features/tales/own-tales.ts";
@@ -41,7 +40,6 @@ import { taleReactionsCalls } from "#features/reactions/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import { translationsCalls } from "#features/translations/calls.ts";
 import { trophiesCalls } from "#features/trophies/calls.ts";
-import { staffQueueCalls } from "#features/notifications/staff-queue.ts";
 
 /** The whole API, by area. A call has a route exactly if it is listed here; a call without a handler in `site/server/features.ts` does not compile. */
 export const api = {

@@ -20,7 +20,7 @@ export const contactForm = z.object({
   website: z.string().trim().max(bounds.websiteMax).optional(),
   clientKey,
 });
-export type ContactForm = z.output<typeof contactForm>;
+export type ContactMessage = z.output<typeof contactForm>;
 
 /** Hides errors in other fields from a bot, which could correct them otherwise. */
 function withoutBotInput(sent: unknown): unknown {

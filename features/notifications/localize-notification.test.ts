@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { notificationTexts } from "#content/notifications/all-languages.ts";
 import { trophyTexts } from "#content/trophies/all-languages.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
-import { messageOf } from "./message.ts";
+import { localizeNotification, messageOf, type LocalizationTexts } from "./message.ts";
 import { notificationTitles, type NotificationTitle } from "./calls.ts";
-import { localizeNotification, type LocalizationTexts } from "./localize-notification.ts";
 
 const wordingOf = (language: Language): LocalizationTexts => ({
   language,

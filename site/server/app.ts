@@ -10,13 +10,12 @@ import {
   memberOfToken,
   noteWritingOf,
   onSessionsEnded,
+  tokenVerifier,
 } from "#features/accounts/server/sessions.ts";
-import { tokenVerifier } from "#features/accounts/server/tokens.ts";
 import { registerAdvertClickThrough } from "#features/adverts/server/click-through.ts";
 import { registerDiscovery } from "#features/feeds/server/routes.ts";
 import { publishStaffQueue } from "#features/moderation/server/staff-queue.ts";
-import { deliverLive } from "#features/notifications/server/service.ts";
-import { liveAuthorization } from "#features/notifications/server/live-authorization.ts";
+import { deliverLive, liveAuthorization } from "#features/notifications/server/service.ts";
 import { publishReadingSettings } from "#features/reading-settings/server/service.ts";
 import { registerSocialLogin } from "#features/social-login/server/redirect-routes.ts";
 import { registerNewsPlaceholders } from "#features/news/server/placeholder-pictures.ts";

@@ -8,7 +8,7 @@ import type { Api } from "#kit/web/calls/api.ts";
 import { LanguageProvider, useLanguage } from "#kit/web/language/language.tsx";
 import { ApiProvider, SiteProvider } from "#kit/web/pages/page-context.ts";
 import { pageDataId, type PageData } from "#kit/web/pages/page-data.ts";
-import { browserColours } from "#features/accounts/web/theme-colours.ts";
+import { browserColours } from "#features/accounts/web/reading-choices.ts";
 
 interface AppProps {
   data: PageData;

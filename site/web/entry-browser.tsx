@@ -32,7 +32,7 @@ import { storeOfflineNotebook } from "./store-offline-notebook.ts";
 import { loadTexts } from "#content/texts/load.ts";
 import { bearerToken, clearSession } from "#features/accounts/web/session.ts";
 import { passwordChangeRequired } from "#features/accounts/web/password-change-required.ts";
-import { loginAgain } from "#features/accounts/web/login-request.ts";
+import { loginAgain } from "#features/accounts/web/login-again.tsx";
 import { createApi } from "#kit/web/calls/api.ts";
 import { antiForgeryToken } from "#kit/web/calls/cookie.ts";
 import { upload } from "#kit/web/calls/upload.ts";

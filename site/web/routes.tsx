@@ -41,11 +41,11 @@ const publicPages: RouteObject[] = [
   // Not cached: there are as many pages as queries.
   page("search", () => import("#features/search/web/search-page.tsx"), { maxAge: 0 }),
   page("contact-us", () => import("#features/contact/web/contact-page.tsx"), form),
-  page("rules", () => import("#features/legal/web/rules-page.tsx")),
-  page("conditions", () => import("#features/legal/web/conditions-page.tsx")),
-  page("information", () => import("#features/legal/web/about-page.tsx")),
+  page("rules", () => import("#features/legal/web/legal-page.tsx")),
+  page("conditions", () => import("#features/legal/web/legal-page.tsx")),
+  page("information", () => import("#features/legal/web/legal-page.tsx")),
   page("offline", () => import("./layout/offline-page.tsx")),
-  page("our-privacy", () => import("#features/legal/web/privacy-page.tsx")),
+  page("our-privacy", () => import("#features/legal/web/legal-page.tsx")),
 ];
 
 const accountPages: RouteObject[] = [

@@ -1,7 +1,7 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { pushSubscriptions } from "#features/notifications/server/push-tables.ts";
+import { pushSubscriptions } from "#features/notifications/server/tables.ts";
 import { axeViolations, horizontalOverflow, smallTargets } from "../support/accessibility.ts";
 import { loginDialog, logInAgain } from "../support/expired-session.ts";
 import { fill, send } from "../support/forms.ts";

@@ -7,7 +7,7 @@ import { journey, theSite } from "../support/journey.ts";
 import { waitUntilLoaded } from "../support/pages.ts";
 import type { Person } from "../support/people.ts";
 import { ordinary, seedContent, type SeedContent } from "../support/seed-content.ts";
-import { browserColours } from "#features/accounts/web/theme-colours.ts";
+import { browserColours } from "#features/accounts/web/reading-choices.ts";
 
 /** The themes of the pages (behaviour.md, Reading settings). */
 

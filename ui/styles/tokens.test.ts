@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { contrast } from "#content/art/palette.ts";
 import { categoryAccents, ink, paper } from "#content/art/palette.ts";
 import { projectFiles, halfOf } from "#tests/support/source-files.ts";
-import { browserColours } from "#features/accounts/web/theme-colours.ts";
+import { browserColours } from "#features/accounts/web/reading-choices.ts";
 
 const themes = ["light", "sepia", "dark"] as const;
 type ThemeName = (typeof themes)[number];

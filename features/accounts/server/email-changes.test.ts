@@ -3,7 +3,7 @@ import { mails } from "#content/mails/all-languages.ts";
 import { languages, toLanguageName } from "#vocabulary/languages.ts";
 import { DAY, HOUR, SECOND } from "#vocabulary/limits.ts";
 import { downloadArchive } from "#features/personal-data/server/downloaded-archive.fixture.ts";
-import { blockEmail } from "./blocked-sign-ups.ts";
+import { blockEmail } from "./sign-up-limits.ts";
 import { anAdmin, aReader, password } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

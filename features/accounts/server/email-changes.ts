@@ -1,3 +1,4 @@
+import { and, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { email as emailSchema } from "../calls.ts";
 import { DAY, emailChange as limits } from "#vocabulary/limits.ts";
 import { fromNow } from "#kit/server/clock.ts";
@@ -8,27 +9,14 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { randomToken, tokenHash } from "#kit/server/security/secrets.ts";
 import { createThrottle } from "#kit/server/throttle/throttle.ts";
-import { confirmOwner } from "./credentials.ts";
-import {
-  emailChangeByToken,
-  deleteOldEmailChanges,
-  invalidateConfirmLinks,
-  invalidateUndoLinksFrom,
-  insertEmailChange,
-  isReservedEmail,
-  updateEmailChange,
-  setEmail,
-} from "./email-changes-queries.ts";
-import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
-import { isBlockedEmail } from "./blocked-sign-ups.ts";
-import { invalidateLinks } from "./mailed-links-queries.ts";
-import { emailChangeMails } from "./mails.ts";
+import { confirmOwner, emailChangeLimit, forgetLoginAttempts } from "./credentials.ts";
+import { emailChangeMails, invalidateLinks } from "./mailed-links.ts";
 import { lockUser, userByEmail, userById, type User } from "./queries.ts";
-import { accountRemoved } from "./removal.ts";
-import { emailInvalid, emailTaken } from "./email-errors.ts";
+import { accountRemoved, emailInvalid, emailTaken } from "./errors.ts";
 import { deleteOtherSessions } from "./sessions-queries.ts";
 import { announceSessionsEnded } from "./sessions.ts";
-import { countActivationMail } from "./sign-up-limits.ts";
+import { countActivationMail, isBlockedEmail } from "./sign-up-limits.ts";
+import { emailChanges, users } from "./tables.ts";
 
 /**
  * Changing the e-mail of an account. The new e-mail takes effect when the link mailed to it is opened. The old e-mail gets an undo
@@ -173,3 +161,89 @@ async function withTakenError<T>(work: () => Promise<T>): Promise<T> {
 
 export const removeOldEmailChanges = (context: AppContext) =>
   deleteOldEmailChanges(context.database.db, undoable(context));
+
+/** SQL of changed e-mails. Callers lock the account first, so that its changes run one after the other. */
+
+async function insertEmailChange(executor: Executor, change: typeof emailChanges.$inferInsert) {
+  await executor.insert(emailChanges).values(change);
+}
+
+type TokenColumn = "confirmHash" | "undoHash";
+
+/** The change whose valid link has this hash. @param since the earliest creation time of a valid link */
+async function emailChangeByToken(executor: Executor, column: TokenColumn, hash: string, since: Date) {
+  const [row] = await executor
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges[column], hash), gt(emailChanges.createdAt, since)));
+  return row ?? null;
+}
+
+/** Invalidates the confirmation links of an account, because another change was requested, confirmed or undone. */
+export async function invalidateConfirmLinks(executor: Executor, userId: number) {
+  await executor
+    .update(emailChanges)
+    .set({ confirmHash: null })
+    .where(and(eq(emailChanges.userId, userId), isNotNull(emailChanges.confirmHash)));
+}
+
+/** Invalidates the undo links of this change and of all later ones. Those of earlier changes stay valid. */
+async function invalidateUndoLinksFrom(executor: Executor, userId: number, id: number) {
+  await executor
+    .update(emailChanges)
+    .set({ undoHash: null })
+    .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id), isNotNull(emailChanges.undoHash)));
+}
+
+async function updateEmailChange(
+  executor: Executor,
+  id: number,
+  at: Partial<Pick<typeof emailChanges.$inferInsert, "confirmedAt" | "undoneAt">>,
+) {
+  await executor.update(emailChanges).set(at).where(eq(emailChanges.id, id));
+}
+
+async function setEmail(executor: Executor, userId: number, email: string) {
+  await executor.update(users).set({ email }).where(eq(users.id, userId));
+}
+
+/** Whether another account may still return to this e-mail, so that nobody else can take it. @param userId the account that may have it; null for none */
+async function isReservedEmail(
+  executor: Executor,
+  email: string,
+  userId: number | null,
+  since: Date,
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(sql`lower(${emailChanges.oldEmail})`, email.toLowerCase()),
+        gt(emailChanges.createdAt, since),
+        isNotNull(emailChanges.undoHash),
+        isNotNull(emailChanges.confirmedAt),
+        ...(userId === null ? [] : [ne(emailChanges.userId, userId)]),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export const emailChangesOf = (executor: Executor, userId: number) =>
+  executor
+    .select({
+      oldEmail: emailChanges.oldEmail,
+      newEmail: emailChanges.newEmail,
+      createdAt: emailChanges.createdAt,
+      confirmedAt: emailChanges.confirmedAt,
+      undoneAt: emailChanges.undoneAt,
+    })
+    .from(emailChanges)
+    .where(eq(emailChanges.userId, userId))
+    .orderBy(emailChanges.id);
+
+/** Deletes changes that can no longer be undone. */
+async function deleteOldEmailChanges(executor: Executor, before: Date) {
+  await executor.delete(emailChanges).where(lte(emailChanges.createdAt, before));
+}

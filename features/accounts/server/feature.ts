@@ -1,18 +1,23 @@
 import { removeExpired } from "./service.ts";
 import { feature } from "#kit/server/features/feature.ts";
-import { emailForReset, emailNamed, mailedToken, passwordReset, type accountsCalls } from "../calls.ts";
-import type { changeEmailCalls } from "../change-email.ts";
+import {
+  emailForReset,
+  emailNamed,
+  mailedToken,
+  passwordReset,
+  type accountsCalls,
+  type changeEmailCalls,
+} from "../calls.ts";
 import type { sessionsCalls } from "../sessions.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import { readQueryOrBody } from "#kit/server/http/query-or-body.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { visitorCountry } from "./country.ts";
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from "./email-changes.ts";
-import { createLogin, logout } from "./login.ts";
+import { createLogin, logout, logOutOtherSessions, logOutSession, ownSessions } from "./login.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password-changes.ts";
 import { activate, register, resendActivation } from "./registration.ts";
 import { ownAccount } from "./service.ts";
-import { logOutOtherSessions, logOutSession, ownSessions } from "./session-list.ts";
 import { createEnumerationLimit } from "./sign-up-limits.ts";
 
 function accountsRoutes(context: AppContext): Handlers<typeof accountsCalls> {

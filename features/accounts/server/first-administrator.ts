@@ -3,8 +3,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Transaction } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";
 import { StartupError } from "#kit/server/startup-error.ts";
-import { isWeakPassword } from "./weak-passwords.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, isWeakPassword } from "./passwords.ts";
 import { administratorCount, insertUser, lockFirstAdministrator } from "./queries.ts";
 
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";

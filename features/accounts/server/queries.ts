@@ -1,11 +1,10 @@
-import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQLWrapper } from "drizzle-orm";
 import { SECOND } from "#vocabulary/limits.ts";
 import type { PrivacyPart } from "../privacy.ts";
 import type { Role } from "#vocabulary/roles.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
-import { emailChanges } from "./email-changes-tables.ts";
-import { blockedEmails, mailedLinks, sessions, users } from "./tables.ts";
+import { blockedEmails, emailChanges, mailedLinks, sessions, users } from "./tables.ts";
 
 /** SQL of accounts and of blocked e-mails. Sessions and mailed links have their own files. */
 
@@ -222,3 +221,16 @@ export async function insertBlockedHash(executor: Executor, row: typeof blockedE
 export async function isBlockedHash(executor: Executor, emailHash: string): Promise<boolean> {
   return (await first(executor.select().from(blockedEmails).where(eq(blockedEmails.emailHash, emailHash)))) !== null;
 }
+
+/**
+ * The mark of a closed account, whose rows a job erases: its name. No member can have such a name, and the audit log shows removed
+ * accounts in the same way. Every statement that shows what members publish leaves theirs out (docs/decisions/0072-one-mark-hides-what-a-job-erases.md).
+ */
+export const closedName = (id: number) => `#${id}`;
+
+/**
+ * The id is not that of a closed account. There are hardly ever any: one look into the index `users_by_prefix` for a whole statement
+ * finds them.
+ */
+export const isOfOpenAccount = (userId: SQLWrapper) => sql`${userId} <> all(array(
+  select ${users.id} from ${users} where lower(${users.username}) collate "C" like '#%'))`;

@@ -1,4 +1,4 @@
-import { email as emailSchema, type Registration, username as usernameSchema } from "../calls.ts";
+import { email as emailSchema, username as usernameSchema, type LoginReply, type Registration } from "../calls.ts";
 import type { ErrorCode } from "#vocabulary/errors.ts";
 import { links } from "#vocabulary/limits.ts";
 import { sitePath } from "#vocabulary/site-path.ts";
@@ -8,20 +8,18 @@ import { violatedConstraint } from "#kit/server/database/database-errors.ts";
 import type { ClientInfo } from "#kit/server/http/client-info.ts";
 import { withIdempotencyKey, earlierResultOf } from "#kit/server/idempotency/idempotency-keys.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { ApiError } from "#kit/server/api-error.ts";
+import { ApiError, notFound } from "#kit/server/api-error.ts";
 import { tokenHash } from "#kit/server/security/secrets.ts";
-import { browserName } from "./browser-name.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
 import type { LoginOrigin } from "./credentials.ts";
 import { isTakenEmail } from "./email-changes.ts";
-import { emailInvalid, emailTaken } from "./email-errors.ts";
+import { emailInvalid, emailTaken } from "./errors.ts";
 import { rememberBrowser } from "./known-browsers.ts";
-import { userIdOfLink, consumeLink, invalidateLinks, newestUnusedLink } from "./mailed-links-queries.ts";
-import { mailLink } from "./mailed-links.ts";
-import { refuseWeakPassword } from "./weak-passwords.ts";
-import { hashPassword } from "./passwords.ts";
-import { isBanRunning } from "./policy.ts";
+import { mailLink, userIdOfLink, consumeLink, invalidateLinks, newestUnusedLink } from "./mailed-links.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import { isBanRunning, mayLogIn } from "./policy.ts";
 import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
-import { loginBanned, openSession } from "./sessions.ts";
+import { browserName, loginBanned, openSession } from "./sessions.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
 
 const fieldError = (code: ErrorCode, path: string, detail: string) =>
@@ -194,4 +192,57 @@ export async function resendActivation(context: AppContext, email: string) {
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "RATE_LIMITED")) throw error;
   }
+}
+
+/** Accounts of people who log in by a social login provider: active from the start, and without a password. */
+
+interface PasswordlessRegistration {
+  username: string;
+  email: string;
+  /** As the provider sent them; either may be empty. */
+  firstname: string;
+  lastname: string;
+  language: LanguageName;
+}
+
+/**
+ * Creates an account.
+ * @param network of the client; its sign-ups per hour are limited
+ * @param also runs in the same transaction, with the new account's id
+ * @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function registerPasswordless(
+  context: AppContext,
+  person: PasswordlessRegistration,
+  network: string,
+  also: (tx: Executor, userId: number) => Promise<void>,
+): Promise<{ id: number; username: string }> {
+  checkUsername(person.username);
+  await refuseTaken(context, person);
+  const now = context.clock.now();
+  try {
+    return await inTransaction(context.database, async (tx) => {
+      await countSignUp(context, tx, network);
+      const user = await insertUser(tx, { ...person, passwordHash: null, activatedAt: now, createdAt: now });
+      await also(tx, user.id);
+      return user;
+    });
+  } catch (error) {
+    throw toTakenError(error);
+  }
+}
+
+/** Opens a session; the caller has already verified the owner's identity. @throws {ApiError} NOT_FOUND, BANNED with the date */
+export async function logInPasswordless(
+  context: AppContext,
+  tx: Executor,
+  userId: number,
+  browser: string | null,
+): Promise<LoginReply> {
+  await lockUser(tx, userId);
+  const user = await userById(tx, userId);
+  const refusal = user === null ? "NOT_FOUND" : mayLogIn(user, context.clock.now());
+  if (refusal === "BANNED") throw loginBanned(user!);
+  if (refusal !== null) throw notFound();
+  return openSession(context, tx, user!, browser);
 }

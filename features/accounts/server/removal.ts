@@ -11,13 +11,13 @@ import { ApiError } from "#kit/server/api-error.ts";
 import { resetBudgets } from "#kit/server/throttle/member-budgets.ts";
 import { keyedMutex } from "#kit/server/keyed-mutex.ts";
 import { resetThrottles } from "#kit/server/throttle/throttle.ts";
-import { emailChangesOf } from "./email-changes-queries.ts";
-import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
-import { closedName } from "./closed-accounts.ts";
-import { blockEmail } from "./blocked-sign-ups.ts";
+import { emailChangesOf } from "./email-changes.ts";
+import { emailChangeLimit, forgetLoginAttempts } from "./credentials.ts";
+import { blockEmail } from "./sign-up-limits.ts";
 import { bannedUntil, isLastAdministrator } from "./policy.ts";
 import {
   anonymizeUser,
+  closedName,
   deleteUser,
   lockAdministrators,
   lockRemovalsPatiently,
@@ -28,10 +28,6 @@ import {
 import { announceSessionsEnded } from "./sessions.ts";
 
 /** The accounts feature's part in removing an account. `personal-data/removal.ts` calls it and lets every feature erase its own data. */
-
-// For the features that remove accounts.
-
-export const accountRemoved = () => new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
 
 const mutex = keyedMutex();
 

@@ -1,3 +1,4 @@
+import { withDefaults, type ReadingSettings } from "#features/reading-settings/calls.ts";
 import type { OwnAccount } from "../calls.ts";
 import type { PrivacyPart } from "../privacy.ts";
 import { tokenRoleOf } from "#vocabulary/roles.ts";
@@ -7,11 +8,10 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, ApiError } from "#kit/server/api-error.ts";
 import { removeOldEmailChanges } from "./email-changes.ts";
-import { deleteExpiredLinks } from "./mailed-links-queries.ts";
+import { deleteExpiredLinks } from "./mailed-links.ts";
 import { bannedUntil, isBanRunning, isVisibleTo, reasonOfBan } from "./policy.ts";
 import { userById, userByUsername, type User } from "./queries.ts";
-import { readingSettingsOf } from "./reading-settings.ts";
-import { accountRemoved } from "./removal.ts";
+import { accountRemoved } from "./errors.ts";
 import { deleteExpiredSessions } from "./sessions-queries.ts";
 
 /** Reading accounts and checking their state. Sign-up, login and passwords have their own files. */
@@ -106,3 +106,9 @@ export async function removeExpired(context: AppContext): Promise<void> {
   await deleteExpiredLinks(database.db, clock.now());
   await removeOldEmailChanges(context);
 }
+
+/** A member's reading settings. They are stored with the account, because its reply and other features contain parts of them. */
+export const readingSettingsOf = ({
+  readingSettings,
+  language,
+}: Pick<User, "readingSettings" | "language">): ReadingSettings => withDefaults(readingSettings, language);

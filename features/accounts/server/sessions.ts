@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { LoginReply } from "../calls.ts";
+import Bowser from "bowser";
+import { jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { tokenClaims, type LoginReply, type TokenClaims } from "../calls.ts";
 import { MINUTE, SECOND, session as limits } from "#vocabulary/limits.ts";
 import { tokenRoleOf, tokenRoles } from "#vocabulary/roles.ts";
 import { fromNow, type Clock } from "#kit/server/clock.ts";
@@ -8,6 +11,7 @@ import type { Actor, Identify, NoteWriting } from "#kit/server/http/call-checks.
 import { databaseApiError } from "#kit/server/http/database-api-errors.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
+import { deriveKey } from "#kit/server/security/secrets.ts";
 import { bannedUntil, isBanRunning, reasonOfBan } from "./policy.ts";
 import { lockUser, type User } from "./queries.ts";
 import {
@@ -19,7 +23,9 @@ import {
   noteWriting,
   touchSession,
 } from "./sessions-queries.ts";
-import { signToken, tokenVerifier, type VerifyToken } from "./tokens.ts";
+
+/** The claims of a token with a valid signature that has not expired at `now`; null otherwise. */
+type VerifyToken = (token: string, now: Date) => Promise<TokenClaims | null>;
 
 /** The time of last use is written at most once in this interval, to avoid a write for every read. */
 const touchEvery = 1 * MINUTE;
@@ -162,4 +168,61 @@ export function announceSessionsEnded(afterCommit: AfterCommit, userId: number) 
 /** @param recheck gets the user whose sessions may have ended; undefined for all users, after lost notifications */
 export function onSessionsEnded({ pubSub }: AppContext, recheck: (userId?: number) => void) {
   pubSub.subscribe(channel, { onMessage: (userId) => recheck(Number(userId)), onMissedMessages: () => recheck() });
+}
+
+/** Browsers send shorter User-Agent headers; the limit keeps the parser's patterns fast. */
+const longest = 512;
+
+// For an unknown client the parser takes a name from the header, which may contain anything.
+const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set<string>(Object.values(Bowser.OS_MAP));
+
+/** `Firefox (Windows)`, `Safari (iOS)`, from the User-Agent header; null for clients that are not known browsers. */
+export function browserName(userAgent: string | undefined): string | null {
+  if (userAgent === undefined || userAgent === "") return null;
+  const parser = Bowser.getParser(userAgent.slice(0, longest), true);
+  const browser = parser.getBrowserName();
+  const system = parser.getOSName();
+  if (!browsers.has(browser)) return null;
+  return systems.has(system) && !browser.includes(system) ? `${browser} (${system})` : browser;
+}
+
+/**
+ * The signed bearer token. It only identifies a session: every call reads from the database whether the session still runs and
+ * what its user may do.
+ */
+
+const keyOf = (secret: string) => new Uint8Array(deriveKey(secret, "bearer token"));
+
+function signToken(secret: string, { sub, exp, ...claims }: TokenClaims): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setSubject(sub)
+    .setExpirationTime(exp)
+    .sign(keyOf(secret));
+}
+
+/** Tokens whose signature need not be checked again; about a kilobyte each. */
+const remembered = 5000;
+
+export function tokenVerifier(secret: string): VerifyToken {
+  const key = keyOf(secret);
+  const verified = new LRUCache<string, TokenClaims>({ max: remembered });
+
+  async function check(token: string, now: Date): Promise<TokenClaims | null> {
+    try {
+      const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: now });
+      return tokenClaims.parse(payload);
+    } catch {
+      return null;
+    }
+  }
+
+  return async (token, now) => {
+    const known = verified.get(token);
+    if (known !== undefined) return known.exp * SECOND > now.getTime() ? known : null;
+    const claims = await check(token, now);
+    if (claims !== null) verified.set(token, claims);
+    return claims;
+  };
 }

@@ -5,7 +5,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { callerNames, ApiError } from "#kit/server/api-error.ts";
 import { mayStillCall } from "./policy.ts";
 import { roleOf } from "./queries.ts";
-import { accountRemoved } from "./removal.ts";
+import { accountRemoved } from "./errors.ts";
 
 /**
  * Runs a staff action in one transaction and rolls it back if the actor has lost the role by its end. Actions that depend on the

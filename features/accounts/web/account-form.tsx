@@ -1,11 +1,16 @@
-import type { ComponentProps, FormEventHandler, ReactNode } from "react";
+import { useSyncExternalStore, type ComponentProps, type FormEventHandler, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { canStore } from "#kit/web/drafts/storage.ts";
 import { NeedsScript } from "#kit/web/pages/needs-script.tsx";
 import { EarlyForm, EarlySubmit } from "#kit/web/pages/early-form.tsx";
 import type { Button } from "#ui/button.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import type { FormValues } from "#ui/form-state.ts";
+import { Notice } from "#ui/notice.tsx";
+import { TextField } from "#ui/text-field.tsx";
 import { useEarlyInput } from "#ui/use-early-input.ts";
 import type { useForm } from "#ui/use-form.ts";
+import { passwordLength } from "#vocabulary/limits.ts";
 
 type FormOf<Values extends FormValues> = ReturnType<typeof useForm<Values>>;
 
@@ -39,3 +44,48 @@ export function AccountForm<Values extends FormValues>(props: AccountFormProps<V
     </>
   );
 }
+
+/**
+ * Tells password managers which passwords are valid. There is no `maxLength`: it would silently cut a pasted password,
+ * and nobody could log in with it; a password that is too long shows an error instead.
+ */
+export const newPasswordHints = {
+  autoComplete: "new-password",
+  minLength: passwordLength.min,
+  passwordrules: `minlength: ${passwordLength.min}; maxlength: ${passwordLength.max}; allowed: lower, upper, digit;`,
+};
+
+/** An e-mail field with the right hints for phones and password managers. Use it with `form.text("email")`. */
+export function EmailField(props: ComponentProps<typeof TextField>) {
+  const hints = { type: "email", autoComplete: "email", autoCapitalize: "off", spellCheck: false };
+  return <TextField {...hints} required {...props} />;
+}
+
+/** The error texts of the account forms' fields. */
+export function useValidationTexts() {
+  const { t } = useTranslation(["accounts", "errors"]);
+  return {
+    firstname: t("accounts:errors.personName"),
+    lastname: t("accounts:errors.personName"),
+    username: t("errors:USERNAME_INVALID"),
+    email: t("errors:EMAIL_INVALID"),
+    password: t("accounts:errors.password"),
+    confirmPassword: t("errors:PASSWORDS_DIFFER"),
+    acceptedTerms: t("accounts:errors.terms"),
+    overThirteen: t("accounts:errors.age"),
+  };
+}
+
+/** Says before a log-in that it will only hold for this tab, in a browser that stores nothing. */
+export function StorageNotice() {
+  const { t } = useTranslation("accounts");
+  const isStored = useSyncExternalStore(never, canStore, () => true);
+  if (isStored) return null;
+  return (
+    <Notice kind="info" className="mb-8">
+      {t("login.notStored")}
+    </Notice>
+  );
+}
+
+const never = () => () => {};

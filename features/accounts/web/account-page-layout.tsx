@@ -1,7 +1,17 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
 import type { CategorySlug } from "#vocabulary/categories.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
+import { useHydrated } from "#kit/web/pages/hydrated.ts";
+import { NeedsScript } from "#kit/web/pages/needs-script.tsx";
+import { Button } from "#ui/button.tsx";
 import { Cover } from "#ui/cover.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { BanReasonOf } from "./bans.tsx";
+import { useSession } from "./session.ts";
 
 /** The covers used as illustrations, chosen for their motifs. */
 const illustrations = {
@@ -53,5 +63,76 @@ export function AccountPageLayout({
         <Cover {...illustrations[illustration]} language={language} />
       </div>
     </div>
+  );
+}
+
+interface VisitorsOnlyProps {
+  /** The path for signed-in people. */
+  to?: string;
+  children: ReactNode;
+}
+
+/**
+ * For pages like login and sign-up: redirects people who are signed in, also when they sign in now, here or in another
+ * tab.
+ */
+export function VisitorsOnly({ to = "/", children }: VisitorsOnlyProps) {
+  const signedIn = useSession() !== null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (signedIn) void navigate(to, { replace: true });
+  }, [signedIn, to, navigate]);
+  // boot.ts marks the page of signed-in people before the first paint, so that they never see the form.
+  return <div className="in-data-[session=in]:invisible">{children}</div>;
+}
+
+interface MailedLinkPressProps extends Pick<
+  ComponentProps<typeof AccountPageLayout>,
+  "title" | "intro" | "illustration"
+> {
+  submitText: string;
+  busyText: string;
+  /** Calls the server. Its error is shown, and the button stays. */
+  onPress: () => Promise<void>;
+  /** A way not to do it, next to the button. */
+  children?: ReactNode;
+}
+
+/**
+ * The page of a mailed link that changes something: a button does it. Mail programs open links by themselves, some with their
+ * scripts: that must change nothing and not use up the link.
+ */
+export function MailedLinkPress(props: MailedLinkPressProps) {
+  const { title, intro, illustration, submitText, busyText, onPress, children } = props;
+  const errorText = useErrorText();
+  const hydrated = useHydrated();
+  const { busy, problem: error, run } = useSingleCall((cause) => ({ cause }));
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <AccountPageLayout title={title} intro={intro} illustration={illustration}>
+        <NeedsScript className="mb-6" />
+        {error !== undefined && (
+          <Notice kind="error" className="mb-6">
+            <p>{errorText(error.cause)}</p>
+            <BanReasonOf error={error.cause} />
+          </Notice>
+        )}
+        {hydrated && (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="primary"
+              className="max-sm:w-full"
+              busy={busy}
+              busyText={busyText}
+              onClick={() => void run(onPress)}
+            >
+              {submitText}
+            </Button>
+            {children}
+          </div>
+        )}
+      </AccountPageLayout>
+    </>
   );
 }

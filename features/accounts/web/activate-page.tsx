@@ -3,15 +3,13 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { accountsCalls } from "../calls.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
-import { withNext } from "./login-address.ts";
+import { useNextPath, withNext } from "./login-address.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { signIn, useSession } from "./session.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { AccountPageLayout } from "./account-page-layout.tsx";
-import { MailedLinkPress } from "./mailed-link-press.tsx";
-import { useNextPath } from "./next-address.ts";
+import { AccountPageLayout, MailedLinkPress } from "./account-page-layout.tsx";
 import { ResendActivation } from "./resend-activation.tsx";
 
 /** The target of the link in the activation mail: logs in and continues on the page where the new member signed up. */

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatch, useParams } from "react-router";
-import { changeEmailCalls } from "../change-email.ts";
+import { changeEmailCalls } from "../calls.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
-import { AccountPageLayout } from "./account-page-layout.tsx";
-import { MailedLinkPress } from "./mailed-link-press.tsx";
+import { AccountPageLayout, MailedLinkPress } from "./account-page-layout.tsx";
 
 const undo = {
   call: changeEmailCalls.undo,

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { pageAddress } from "#kit/web/pages/address.ts";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
 import { localPath } from "#kit/web/pages/local-path.ts";
@@ -25,3 +25,33 @@ function useAddressWithNext(path: string): string {
 
 export const useLoginAddress = () => useAddressWithNext("/login");
 export const useSignupAddress = () => useAddressWithNext("/signup");
+
+/** The path to continue at after logging in (`?next=`); the home page by default. */
+export function useNextPath(): string {
+  const [search] = useSearchParams();
+  return localPath(search.get("next"));
+}
+
+/** The same for links. The server renders them without it, since its pages are the same for everybody. */
+export function useNextPathForLinks(): string {
+  const next = useNextPath();
+  return useHydrated() ? next : "/";
+}
+
+/** The data that the sign-up page passes to the next page in the history entry, which disappears with the tab. */
+export function createdAccountState(email: string, next: string) {
+  return { createdAccount: { email, next } };
+}
+
+type HistoryState = Partial<ReturnType<typeof createdAccountState>> | null;
+
+/** The address that the activation mail was sent to; null if the page was opened in another way. */
+export function createdAccountEmail(state: unknown): string | null {
+  const email = (state as HistoryState)?.createdAccount?.email;
+  return typeof email === "string" ? email : null;
+}
+
+/** The path that the new member came from. */
+export function createdAccountNext(state: unknown): string {
+  return (state as HistoryState)?.createdAccount?.next ?? "/";
+}

@@ -1,3 +1,4 @@
+import type { Warning } from "#kit/calls/level-and-warnings.ts";
 import {
   defaultReadingChoices,
   readingChoiceNames,
@@ -7,12 +8,19 @@ import {
   type Theme,
 } from "#vocabulary/reading-choices.ts";
 import { hasSession, readStored, store } from "#kit/web/drafts/storage.ts";
-import { browserColours } from "./theme-colours.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
 
 /**
  * The reading settings on this device and on the page. boot applies them before the first paint. A visitor's choices stay in the storage
  * of the browser; of a signed-in member's settings the browser has a copy, which ends with the session.
  */
+
+/** The colour of paper in each theme, for the browser's own bars. tokens.test.ts compares them with the stylesheet. */
+export const browserColours: Record<Exclude<Theme, "system">, string> = {
+  light: "#fbf8f3",
+  sepia: "#efe2c9",
+  dark: "#1b1815",
+};
 
 export const visitorKey = "reading-settings";
 export const memberKey = "reading-settings-of-member";
@@ -94,4 +102,39 @@ export function setUpReadingPanel() {
   document.addEventListener("beforetoggle", applyChoices, true);
   window.addEventListener("storage", applyChoices);
   window.addEventListener("pageshow", applyChoices);
+}
+
+/** This browser's copy of a member's reading settings. */
+
+/** Choices that the server does not have yet. */
+export const unsentChoices = (): Partial<ReadingChoices> => choicesOf(storedObject(unsentKey));
+
+interface Settings extends ReadingChoices {
+  languagesRead: readonly LanguageName[];
+  hiddenWarnings: readonly Warning[];
+}
+
+/** The event that follows new settings of the server. */
+export const settingsEvent = "reading-settings";
+
+/** Takes the settings of the server; later choices of this browser stay. */
+export function takeMemberChoices(member: number, settings: Settings) {
+  const { languagesRead, hiddenWarnings } = settings;
+  const choices = { ...choicesOf({ ...settings }), ...unsentChoices() };
+  store(memberKey, JSON.stringify({ ...choices, languagesRead, hiddenWarnings, member }));
+  applyChoices();
+  document.dispatchEvent(new Event(settingsEvent));
+}
+
+/** These choices have reached the server. One that has changed since then is still unsent. */
+export function markSent(sent: Partial<ReadingChoices>) {
+  const left = Object.entries(unsentChoices()).filter(([name, value]) => sent[name as keyof ReadingChoices] !== value);
+  store(unsentKey, left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)));
+}
+
+/** Removes the copy of a member, or of any other member than this one. */
+export function forgetMemberChoices({ except = null }: { except?: number | null } = {}) {
+  if (except !== null && storedObject(memberKey).member === except) return;
+  store(memberKey, null);
+  store(unsentKey, null);
 }

@@ -9,9 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { schemaErrors } from "#ui/schema-errors.ts";
 import { useForm } from "#ui/use-form.ts";
-import { AccountForm } from "./account-form.tsx";
-import { EmailField } from "./email-field.tsx";
-import { useValidationTexts } from "./validation-texts.ts";
+import { AccountForm, EmailField, useValidationTexts } from "./account-form.tsx";
 
 /** Sends the activation mail again: to the known address, or to one that the visitor types. */
 export function ResendActivation({ email }: { email: string | null }) {

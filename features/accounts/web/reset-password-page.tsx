@@ -11,11 +11,8 @@ import { useForm } from "#ui/use-form.ts";
 import { schemaErrors } from "#ui/schema-errors.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { accountsCalls, password } from "../calls.ts";
-import { AccountForm } from "./account-form.tsx";
-import { AccountPageLayout } from "./account-page-layout.tsx";
-import { newPasswordHints } from "./new-password.ts";
-import { useValidationTexts } from "./validation-texts.ts";
-import { VisitorsOnly } from "./visitors-only.tsx";
+import { AccountForm, newPasswordHints, useValidationTexts } from "./account-form.tsx";
+import { AccountPageLayout, VisitorsOnly } from "./account-page-layout.tsx";
 
 /** The target of the link in the reset mail, at both of its paths (behaviour.md, Accounts 6). */
 export function Component() {

@@ -10,12 +10,9 @@ import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { schemaErrors } from "#ui/schema-errors.ts";
 import { useForm } from "#ui/use-form.ts";
-import { AccountForm } from "./account-form.tsx";
-import { AccountPageLayout } from "./account-page-layout.tsx";
-import { EmailField } from "./email-field.tsx";
-import { useValidationTexts } from "./validation-texts.ts";
+import { AccountForm, EmailField, useValidationTexts } from "./account-form.tsx";
+import { AccountPageLayout, VisitorsOnly } from "./account-page-layout.tsx";
 import { ResendActivation } from "./resend-activation.tsx";
-import { VisitorsOnly } from "./visitors-only.tsx";
 
 /** A link was sent now, or earlier: either way the next step is in the inbox. */
 type Answer = { sent: "now"; email: string } | { sent: "before" };

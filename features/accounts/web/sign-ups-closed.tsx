@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
-import { useLinkedText } from "#features/legal/web/use-linked-text.tsx";
+import { useLinkedText } from "#features/legal/web/legal-sections.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
-import { LogInInstead } from "./log-in-instead.tsx";
+import { withNext } from "./login-address.ts";
 
 interface SignUpsClosedProps {
   next: string;
@@ -28,5 +29,25 @@ export function SignUpsClosed({ next, ...layout }: SignUpsClosedProps) {
         <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
       </AccountPageLayout>
     </>
+  );
+}
+
+interface LogInInsteadProps {
+  /** Asks whether the reader has an account. */
+  question: string;
+  /** The text of the link. */
+  text: string;
+  next: string;
+}
+
+/** The way in for members, at the end of a page for new ones. */
+export function LogInInstead({ question, text, next }: LogInInsteadProps) {
+  return (
+    <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
+      {question}
+      <Link to={withNext("/login", next)} className="link inline-flex min-h-11 items-center">
+        {text}
+      </Link>
+    </p>
   );
 }

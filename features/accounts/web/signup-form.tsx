@@ -11,14 +11,9 @@ import { PasswordField } from "#ui/password-field.tsx";
 import { schemaErrors } from "#ui/schema-errors.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { AccountForm } from "./account-form.tsx";
-import { createdAccountState } from "./created-account.ts";
-import { EmailField } from "./email-field.tsx";
-import { useValidationTexts } from "./validation-texts.ts";
-import { newPasswordHints } from "./new-password.ts";
-import { SignupConsents } from "./signup-consents.tsx";
-import { serverFieldErrors } from "./signup-field-errors.ts";
-import { UsernameField } from "./username-field.tsx";
+import { AccountForm, EmailField, newPasswordHints, useValidationTexts } from "./account-form.tsx";
+import { createdAccountState } from "./login-address.ts";
+import { serverFieldErrors, SignupConsents, UsernameField } from "./signup-fields.tsx";
 
 const empty = {
   firstname: "",

@@ -1,7 +1,6 @@
-import { deleteSomeRows } from "#features/personal-data/server/many-rows.ts";
 import { pagedWithoutId } from "#features/personal-data/server/row-pages.ts";
-import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
-import { blocksAfter, blocksOf } from "./queries.ts";
+import { deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { blocksAfter, blocksOf } from "./service.ts";
 import { blocks } from "./tables.ts";
 
 /** The members whom a member blocks. Nobody learns who blocks them. */

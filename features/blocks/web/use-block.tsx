@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { blocksCalls } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
@@ -7,7 +7,6 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import type { MenuEntry } from "#ui/menu.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { keepBlocked, useIsBlocked } from "./blocked-names.ts";
 
 interface BlockControl {
   isBlocked: boolean;
@@ -62,4 +61,43 @@ export function useBlock(username: string, loaded: boolean): BlockControl {
       </ConfirmDialog>
     ),
   };
+}
+
+/** The members whom the reader has blocked or unblocked on this page: comments that were loaded before show it at once. */
+
+let changes: ReadonlyMap<string, boolean> = new Map();
+const listeners = new Set<() => void>();
+
+function keepBlocked(username: string, isBlocked: boolean) {
+  changes = new Map(changes).set(username, isBlocked);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+const none: ReadonlyMap<string, boolean> = new Map();
+
+/** @param loaded what the server said when the page was loaded */
+export function useIsBlocked(username: string | null, loaded: boolean): boolean {
+  const known = useSyncExternalStore(
+    subscribe,
+    () => changes,
+    () => none,
+  );
+  return username === null ? loaded : (known.get(username) ?? loaded);
+}
+
+/** The line in place of a comment whose author the reader blocks. */
+export function FoldedComment({ username, onShow }: { username: string; onShow: () => void }) {
+  const { t } = useTranslation("blocks");
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-ink-soft italic">
+      {t("folded", { username })}
+      <button type="button" className="link min-h-11 not-italic" onClick={onShow}>
+        {t("show")}
+      </button>
+    </p>
+  );
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
-import { useRunningBan } from "#features/accounts/web/running-ban.ts";
+import { useRunningBan } from "#features/accounts/web/bans.tsx";
 import type { Session } from "#features/accounts/web/session.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { mails } from "#content/mails/all-languages.ts";
-import type { ContactForm } from "../calls.ts";
+import type { ContactMessage } from "../calls.ts";
 import { contact as limits, HOUR } from "#vocabulary/limits.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -20,7 +20,7 @@ import { toLanguage } from "#vocabulary/languages.ts";
  */
 export async function queueContactMessage(
   context: AppContext,
-  { website = "", clientKey, ...form }: ContactForm,
+  { website = "", clientKey, ...form }: ContactMessage,
   network: string,
 ): Promise<void> {
   if (website !== "") return;
@@ -40,7 +40,7 @@ export async function queueContactMessage(
  * The mail to the support address, with the message quoted, and the sender in Reply-To. Nobody knows the language of that address, so
  * the mail has the language of the sender's page, as the message mostly has.
  */
-export function contactMail(form: Omit<ContactForm, "website">, supportEmail: string): Mail {
+export function contactMail(form: Omit<ContactMessage, "website">, supportEmail: string): Mail {
   const { user_name: name, user_email: email, message, languageName = "EN" } = form;
   const language = toLanguage(languageName);
   const { subject, greeting, paragraphs, button, footer } = mails[language].contact;

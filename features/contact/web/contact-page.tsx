@@ -1,19 +1,33 @@
-import { useEffect, useRef, type ChangeEventHandler } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEventHandler } from "react";
 import { useTranslation } from "react-i18next";
+import { accountsCalls, type OwnAccount } from "#features/accounts/calls.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
-import { useLinkedText } from "#features/legal/web/use-linked-text.tsx";
-import { EmailField } from "#features/accounts/web/email-field.tsx";
+import { useLinkedText } from "#features/legal/web/legal-sections.tsx";
+import { EmailField } from "#features/accounts/web/account-form.tsx";
+import { useClientKey } from "#kit/web/calls/use-client-key.ts";
+import type { Api } from "#kit/web/calls/api.ts";
+import { getSession, lastSeenPerson, useSession } from "#features/accounts/web/session.ts";
+import { ApiError, hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { useSite } from "#kit/web/pages/page-context.ts";
+import { useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { EarlyForm, EarlySubmit } from "#kit/web/pages/early-form.tsx";
+import { emailJs, type EmailJs } from "#vocabulary/email-js.ts";
+import { useForm } from "#ui/use-form.ts";
+import { useEarlyInput } from "#ui/use-early-input.ts";
+import { schemaErrors, fieldErrorTexts } from "#ui/schema-errors.ts";
+import { numberText } from "#ui/number-text.ts";
+import { toLanguageName } from "#vocabulary/languages.ts";
 import { contact as bounds } from "#vocabulary/limits.ts";
-import { useContactForm } from "./use-contact-form.ts";
+import { contactCalls, contactForm, type ContactMessage } from "../calls.ts";
+import { storeContactDraft, readContactDraft } from "./contact-draft.ts";
 
 /** The page to contact the operators of the site. */
 export function Component() {
@@ -121,4 +135,128 @@ function Sent({ to }: { to: string }) {
       </Notice>
     </div>
   );
+}
+
+const empty = { user_name: "", user_email: "", message: "", website: "" };
+type Values = typeof empty;
+type MessageForm = ReturnType<typeof useForm<Values>>;
+
+/** The state of the contact form: draft, sending, result. `sentTo` is the address for the reply, after sending. */
+function useContactForm() {
+  const api = useApi();
+  const { emailJs } = useSite();
+  const errorText = useErrorText();
+  const validationTexts = useValidationTexts();
+  const { language } = useLanguage();
+  const { keyOf, done } = useClientKey();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({ initial: empty, check: (values) => schemaErrors(contactForm, values, validationTexts) });
+  const element = useEarlyInput(form, () => readContactDraft(getSession()?.username ?? null));
+  useOwnNameAndEmail(form);
+  useStoreDraft(form);
+
+  const submit = form.submit(async (values) => {
+    if (sentTo !== null) return;
+    // The values were validated before; parsing trims them.
+    const letter = contactForm.parse({ ...values, languageName: toLanguageName(language) });
+    try {
+      await sendContactMessage(api, emailJs, letter, keyOf(letter));
+      done();
+      form.reset(empty);
+      setSentTo(letter.user_email);
+    } catch (error) {
+      const refusedFields = hasCode(error, "BAD_REQUEST") ? invalidPaths(error) : [];
+      const fields = fieldErrorTexts(values, refusedFields, validationTexts);
+      form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
+    }
+  });
+
+  return { form, element, submit, sentTo };
+}
+
+function useValidationTexts() {
+  const { t } = useTranslation(["contact", "errors"]);
+  const { language } = useLanguage();
+  const format = (number: number) => numberText(language, number);
+  const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
+  return {
+    user_name: t("contact:errors.name", numbers(bounds.name)),
+    user_email: t("errors:EMAIL_INVALID"),
+    message: t("contact:errors.message", numbers(bounds.message)),
+    website: "",
+  };
+}
+
+/** Fills in a member's name and e-mail address, which they can change. */
+function useOwnNameAndEmail(form: MessageForm) {
+  const api = useApi();
+  const username = useSession()?.username;
+  const fillIn = useEffectEvent(({ firstname, lastname, email }: OwnAccount) => {
+    const { values, set } = form;
+    if (values.user_name === "") set("user_name", `${firstname} ${lastname}`.trim());
+    if (values.user_email === "") set("user_email", email);
+  });
+  useEffect(() => {
+    if (username === undefined) return;
+    api(accountsCalls.ownAccount, {}, { askAgain: false }).then(
+      (account) => fillIn(account),
+      // They type it, as visitors do.
+      () => {},
+    );
+  }, [api, username]);
+}
+
+/**
+ * Stores the draft as it is typed; a member's own name and address alone are not a draft. After the end of a session the text is
+ * still its writer's, and the next member gets an empty form.
+ */
+function useStoreDraft({ values: { user_name, user_email, message }, reset }: MessageForm) {
+  const username = useSession()?.username;
+  const by = useRef<string | null>(null);
+  const untouched = useRef(true);
+  const startOver = useEffectEvent(() => reset(empty));
+  useEffect(() => {
+    const before = by.current;
+    by.current = username ?? lastSeenPerson()?.username ?? before;
+    if (before !== null && by.current !== before) return startOver();
+    const isFilledIn = message !== "" || (by.current === null && user_name + user_email !== "");
+    // The first values are from before the draft was read.
+    if (!isFilledIn && untouched.current) return;
+    untouched.current = false;
+    storeContactDraft(isFilledIn ? { by: by.current, user_name, user_email, message } : null);
+  }, [username, user_name, user_email, message]);
+}
+
+/**
+ * Sends the message to this site, or to EmailJS if the operator chose it, which supports no idempotency keys.
+ * @throws the error
+ */
+async function sendContactMessage(
+  api: Api,
+  service: EmailJs | null,
+  message: ContactMessage,
+  clientKey: string,
+): Promise<void> {
+  if (service === null) await api(contactCalls.send, { body: { ...message, clientKey } });
+  else await sendByEmailJs(service, message);
+}
+
+/** The body of EmailJS's REST API; its template uses the same three field names as this form. */
+async function sendByEmailJs(
+  { serviceId, templateId, publicKey }: EmailJs,
+  { website = "", languageName: _ours, ...fields }: ContactMessage,
+) {
+  // As on this site's own server: a bot gets the normal answer.
+  if (website !== "") return;
+  const body = { service_id: serviceId, template_id: templateId, user_id: publicKey, template_params: fields };
+  const answer = await fetch(emailJs.origin + emailJs.path, {
+    method: "POST",
+    credentials: "omit",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new ApiError({ status: 0, code: "NETWORK" }, cause);
+  });
+  if (answer.status === 429) throw new ApiError({ status: 429, code: "RATE_LIMITED" });
+  if (!answer.ok) throw new Error(`EmailJS answered ${answer.status}`);
 }

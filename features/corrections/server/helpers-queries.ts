@@ -3,7 +3,7 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import { taleHelpers } from "./tables.ts";
 import { talePart } from "#features/tales/server/tale-parts.ts";
 import { corrections as bounds } from "#vocabulary/limits.ts";
-import { isOfOpenAccount } from "#features/accounts/server/closed-accounts.ts";
+import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
 

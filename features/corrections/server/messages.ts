@@ -6,7 +6,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import type { AfterCommit, Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { languagesOf } from "#features/accounts/server/queries.ts";
-import { isBlocking } from "#features/blocks/server/queries.ts";
+import { isBlocking } from "#features/blocks/server/service.ts";
 import { adminMessageAboutTale } from "#features/notifications/server/kinds.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { notify } from "#features/notifications/server/service.ts";

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lte, max, sql, type SQL } from "drizzle-orm";
 import { categoryNames, type CategoryName } from "#vocabulary/categories.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { isOfOpenAccount } from "#features/accounts/server/closed-accounts.ts";
+import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { isKept as isKeptNews } from "#features/news/server/queries.ts";
 import { isAuthor as authorOfTale, isPublished, isShown } from "#features/tales/server/queries.ts";
 import { series } from "#features/series/server/tables.ts";

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
-import { deleteSomeRows } from "#features/personal-data/server/many-rows.ts";
 import { pagedWithoutId, rowsPerPage, unpaged } from "#features/personal-data/server/row-pages.ts";
-import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { tags } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { totalFollowers } from "./queries.ts";

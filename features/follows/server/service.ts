@@ -6,13 +6,12 @@ import type { Tag } from "#features/tales/tags.ts";
 import type { TaleList } from "#features/tales/shapes.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { isBlocking, lockAgainstBlocks } from "#features/blocks/server/queries.ts";
 import { listedView, listOf } from "#features/tales/server/views.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import { invalidField, notFound } from "#kit/server/api-error.ts";
 import { accountByUsername, refuseTroll } from "#features/accounts/server/service.ts";
-import { refuseBlocked } from "#features/blocks/server/service.ts";
+import { isBlocking, lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
 import { countFollowedTales, followedTales } from "./following-queries.ts";
 import {
   deleteFollow,

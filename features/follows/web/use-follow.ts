@@ -8,7 +8,7 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useOptimisticToggle, type OptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
 import { useToast } from "#ui/toasts.tsx";
-import { useIsBlocked } from "#features/blocks/web/blocked-names.ts";
+import { useIsBlocked } from "#features/blocks/web/use-block.tsx";
 
 /** A member or tag as something to follow. */
 interface Followable {

@@ -1,12 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { matchPath, useLocation } from "react-router";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { LegalSections } from "./legal-sections.tsx";
-import { legalPaths, legalTextNames, type LegalTextName } from "./legal-texts.ts";
+import { legalPaths, legalTextNames } from "./legal-texts.ts";
 
 /** The page of one legal text, with tabs to the others. */
-export function LegalPage({ name }: { name: LegalTextName }) {
+export function Component() {
+  const { pathname } = useLocation();
+  const name = legalTextNames.find((each) => matchPath(legalPaths[each], pathname) !== null)!;
   const { t } = useTranslation(["legal", "site"]);
   return (
     <div className="page-width py-6 md:py-10">

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useSite } from "#kit/web/pages/page-context.ts";
+import { settingsPath } from "#site/web/pages/settings/settings-address.ts";
 import { LinkedText } from "#ui/linked-text.tsx";
-import { useLegalSections, type LegalSection, type LegalTextName } from "./legal-texts.ts";
-import { useLinkedText } from "./use-linked-text.tsx";
+import { legalPaths, useLegalSections, type LegalSection, type LegalTextName } from "./legal-texts.ts";
 
 interface LegalSectionsProps {
   name: LegalTextName;
@@ -47,4 +49,37 @@ function Body({ intro, points = [], text }: LegalSection): ReactNode {
       ))}
     </>
   );
+}
+
+const linkTargets: Record<string, string> = {
+  settings: settingsPath,
+  contact: "/contact-us",
+  privacy: legalPaths.privacy,
+};
+
+/** Renders the tags in legal texts, mostly as links. */
+export function useLinkedText() {
+  const { supportEmail } = useSite();
+  return function renderTag(words: string, name: string): ReactNode {
+    if (name === "mail")
+      return (
+        <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+          {words}
+        </a>
+      );
+    if (name === "cookie")
+      return (
+        <code translate="no" className="font-sans whitespace-nowrap">
+          {words}
+        </code>
+      );
+    const to = linkTargets[name];
+    return to === undefined ? (
+      words
+    ) : (
+      <Link to={to} className="link">
+        {words}
+      </Link>
+    );
+  };
 }

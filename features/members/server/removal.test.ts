@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { socialIdentities } from "#features/social-login/server/tables.ts";
-import { isBlockedIdentity } from "#features/accounts/server/blocked-sign-ups.ts";
+import { isBlockedIdentity } from "#features/accounts/server/sign-up-limits.ts";
 import { actionsOn, auditEntries } from "#tests/support/audit-log-entries.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { anAdmin, aReader, password, type Person } from "#tests/support/people.ts";

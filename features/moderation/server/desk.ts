@@ -4,7 +4,7 @@ import type { DeskItem, DeskKind, MemberRecord } from "../desk.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { page as pages } from "#vocabulary/limits.ts";
 import { reportTypes, type ReportType } from "../shapes.ts";
-import { staffQueueShown } from "#features/notifications/staff-queue.ts";
+import { staffQueueShown } from "#features/notifications/calls.ts";
 import { queueKinds, type QueueKind, type WaitingTale } from "#features/tales/shapes.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";

@@ -13,7 +13,7 @@ import type { reportDecisionsCalls } from "../report-decisions.ts";
 import { reportTypes } from "../shapes.ts";
 import type { taleReportsCalls } from "../tale-reports.ts";
 import type { reasonsCalls } from "../reasons.ts";
-import type { staffQueueCalls } from "#features/notifications/staff-queue.ts";
+import type { staffQueueCalls } from "#features/notifications/calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { resolveReport } from "./resolve-report.ts";

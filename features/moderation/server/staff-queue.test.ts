@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { staffQueueAddress, type StaffQueue } from "#features/notifications/staff-queue.ts";
+import { staffQueueAddress, type StaffQueue } from "#features/notifications/calls.ts";
 import { aSiteWithBreakableReads, breakOnce } from "#tests/support/breakable-reads.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient, type LiveClient } from "#tests/support/live-client.ts";

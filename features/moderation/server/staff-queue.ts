@@ -1,6 +1,6 @@
 import { count, eq, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#features/notifications/staff-queue.ts";
+import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#features/notifications/calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { staffNames } from "#features/accounts/server/queries.ts";
 import { staffQueueChannel } from "#features/notifications/server/staff-queue-changed.ts";

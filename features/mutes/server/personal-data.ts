@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { news } from "#features/news/server/tables.ts";
-import { deleteSomeRows } from "#features/personal-data/server/many-rows.ts";
 import { pagedWithoutId, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
-import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { titleIfPublished } from "#features/tales/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";

@@ -3,7 +3,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { mayTakeLong, type Executor } from "#kit/server/database/transaction.ts";
 import { countBelow, eraseSomeBelow } from "#kit/server/database/erase-below.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
-import { deleteSomeNotificationsAboutNews } from "#features/notifications/server/service.ts";
+import { deleteSomeNotificationsAboutNews } from "#features/notifications/server/kinds.ts";
 import { deleteNews, updateNews } from "./queries.ts";
 import { deletedNews } from "./tables.ts";
 

@@ -13,7 +13,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { refuseIfChanged } from "#kit/server/optimistic-lock.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
-import { deleteSomeNotificationsAboutNews } from "#features/notifications/server/service.ts";
+import { deleteSomeNotificationsAboutNews } from "#features/notifications/server/kinds.ts";
 import {
   deleteNews,
   insertNewsOnce,

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { changeSomeRows, deleteSomeRows } from "#features/personal-data/server/many-rows.ts";
 import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
-import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { changeSomeRows, deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { notebookBeside, notebookEntries, notebookEntries as entries } from "./tables.ts";

@@ -1,16 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { everyone } from "../calls.ts";
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import { everyone, type NotificationTitle } from "../calls.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { staffTransaction } from "#features/accounts/server/staff-actions.ts";
 import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { accountByUsername } from "#features/accounts/server/service.ts";
+import { userTotals, users } from "#features/accounts/server/tables.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
+import { declareJob } from "#kit/server/jobs/job.ts";
+import { finishesWithin } from "#kit/server/finishes-within.ts";
+import type { AfterCommit, Executor, Transaction } from "#kit/server/database/transaction.ts";
+import { SECOND } from "#vocabulary/limits.ts";
 import { adminMessage, adminMessageText } from "./kinds.ts";
-import { enqueueMessageToEveryone } from "./message-to-everyone.ts";
-import { notificationsById } from "./queries.ts";
-import { notify } from "./service.ts";
+import { mailNotifications } from "./mails.ts";
+import { notificationsById, type Inserted } from "./queries.ts";
+import { announceRecorded, notify, pushRecorded } from "./service.ts";
+import { mailedMembers } from "./settings.ts";
+import { notifications } from "./tables.ts";
 
 /** Messages from the staff to one member or to everyone. */
 
@@ -64,4 +73,127 @@ async function sendToEveryone(context: AppContext, actor: Actor, { message: text
       ...result,
     };
   });
+}
+
+/** A message to every member: the call counts the receivers, and a job inserts their notifications, batch by batch. */
+
+/** Inserted in a few hundredths of a second. Until then, receivers in the batch can't be removed. */
+const membersPerBatch = 1000;
+/** Push services that are slow must not hold up the lists. */
+const longestWaitForPush = 2 * SECOND;
+
+export const messageToEveryone = declareJob({
+  name: "message-to-everyone",
+  payload: z.object({
+    /** With it a batch that runs twice records nothing twice. */
+    onceKey: z.string(),
+    message: z.string(),
+    createdAt: z.iso.datetime(),
+    /** The id of the last member in the batches before. */
+    after: z.number(),
+    /** The highest id of a member when the message was sent. */
+    last: z.number(),
+  }),
+  async batch(context: AppContext, tx, afterCommit, payload) {
+    const { lastId, recorded } = await insertForMembers(tx, { ...payload, limit: membersPerBatch });
+    await mailNotifications(context, tx, afterCommit, recorded);
+    let pushed: Promise<void> = Promise.resolve();
+    announceRecorded(afterCommit, recorded);
+    afterCommit(() => (pushed = pushRecorded(context, recorded)));
+    return {
+      next: lastId === null ? null : { ...payload, after: lastId },
+      followUp: () => finishesWithin(pushed, longestWaitForPush),
+    };
+  },
+});
+
+interface MessageToEveryone {
+  /** Unique for this message. */
+  key: string;
+  message: string;
+  createdAt: Date;
+}
+
+/** @returns the number of members who get it: the accounts that are activated now */
+async function enqueueMessageToEveryone(
+  { jobs }: AppContext,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  { key, message, createdAt }: MessageToEveryone,
+): Promise<number> {
+  const payload = {
+    onceKey: `Admin-Message:${key}`,
+    message,
+    createdAt: createdAt.toISOString(),
+    after: 0,
+    last: await lastMemberId(tx),
+  };
+  const receivers = await countReceivers(tx);
+  await jobs.enqueue(tx, afterCommit, messageToEveryone, payload);
+  return receivers;
+}
+
+/** A message to the members up to the id `last` who had activated their accounts at that moment. */
+interface MessageToMembers {
+  createdAt: string;
+  last: number;
+}
+
+/** Members who sign up or activate their account later are no receivers. */
+const receives = ({ createdAt, last }: MessageToMembers) =>
+  and(lte(users.id, last), lte(users.activatedAt, new Date(createdAt)));
+
+/** 0 without members. */
+async function lastMemberId(executor: Executor): Promise<number> {
+  const [row] = await executor.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1);
+  return row?.id ?? 0;
+}
+
+/** The number of members who have activated their accounts. */
+async function countReceivers(executor: Executor): Promise<number> {
+  const [row] = await executor
+    .select({ total: userTotals.total })
+    .from(userTotals)
+    .where(eq(userTotals.state, "activated"));
+  return row!.total;
+}
+
+/**
+ * Notifications for the next members, in one statement and in the order of ids, in which all transactions lock users.
+ * @returns the last of these members; null when all have one
+ */
+async function insertForMembers(
+  executor: Executor,
+  { message, onceKey, after, limit, ...of }: MessageToMembers & Batch,
+): Promise<{ lastId: number | null; recorded: Inserted[] }> {
+  const receivers = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(gt(users.id, after), receives(of)))
+    .orderBy(users.id)
+    .limit(limit);
+  const lastId = receivers.at(-1)?.id ?? null;
+  const title: NotificationTitle = "Admin-Message";
+  const { rows } = await executor.execute<{ id: number; receiver_id: number }>(sql`
+    insert into ${notifications} (receiver_id, title, message, once_key, created_at)
+    select ${users.id}, ${title}::text, ${message}::text, ${onceKey}::text,
+      ${of.createdAt}::timestamptz
+    from ${users} where ${users.id} = any(${sql.param(receivers.map(({ id }) => id))}::bigint[]) order by ${users.id}
+    on conflict (receiver_id, once_key) do nothing
+    returning id, receiver_id`);
+  const inserted = rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId, title, message }));
+  const mailed = await mailedMembers(
+    executor,
+    inserted.map(({ receiverId }) => receiverId),
+    title,
+  );
+  const recorded = inserted.map((each) => ({ ...each, mailTo: mailed.get(each.receiverId) ?? null }));
+  return { lastId, recorded };
+}
+
+interface Batch {
+  message: string;
+  onceKey: string;
+  after: number;
+  limit: number;
 }

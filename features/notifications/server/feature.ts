@@ -1,5 +1,4 @@
-import { notificationsOfEvents } from "./of-events.ts";
-import { messageToEveryone } from "./message-to-everyone.ts";
+import { notificationsOfEvents } from "./kinds.ts";
 import { dailyRetention, notificationRetention } from "./retention.ts";
 import { markOlderRead } from "./own-notifications.ts";
 import { feature } from "#kit/server/features/feature.ts";
@@ -11,7 +10,7 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { registerPush, unregisterPush } from "./push-subscriptions.ts";
 import { changeSettings, readSettings, readUnsubscription, unsubscribe } from "./settings.ts";
-import { sendAdminMessage } from "./admin-messages.ts";
+import { messageToEveryone, sendAdminMessage } from "./admin-messages.ts";
 import {
   countUnread,
   listGroups,

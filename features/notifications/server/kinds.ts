@@ -1,32 +1,27 @@
+import { commentLiked, commentWritten } from "#features/comments/server/events.ts";
+import { taleLiked } from "#features/reactions/server/events.ts";
+import { talePublished, taleReturned as returned } from "#features/tales/server/events.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import { messageOf, type CommentTitle } from "../message.ts";
-import type { NotificationTitle } from "../calls.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import type { Act } from "#kit/server/features/events.ts";
 import type { TrophyId } from "#vocabulary/trophies.ts";
+import type { MailedReason } from "./mails.ts";
+import { deleteSomeAbout } from "./queries.ts";
+import { notify, type NewNotification } from "./service.ts";
 
 /** The kinds of notification: for each event, who gets what. `notify` records the result. */
 
-export interface MailedReason {
-  text: string;
-  /** The moderator's note, as plain text. */
-  note: string | null;
-}
-
-export interface NewNotification {
-  receiverId: number;
-  title: NotificationTitle;
-  message: string;
-  /** The member whose name the message contains: deleting that account deletes the notification. */
-  actorId?: number;
-  /** The content to which it links, from `aboutTale` or `aboutNews`: deleting that deletes the notification. */
-  about?: string;
-  /** Why, in the receiver's language, for the mail alone. */
-  reason?: MailedReason;
-  /** Unique for the receiver: a second notification with the same key is not recorded. */
-  onceKey?: string;
-}
-
 export const aboutTale = (id: number) => `tale:${id}`;
 export const aboutNews = (id: number) => `news:${id}`;
+
+/** Deletes notifications that link to these Tales, in the transaction that deletes the Tales. @returns whether there may be more */
+export const deleteSomeNotificationsAboutTales = async (tx: Executor, taleIds: readonly number[]): Promise<boolean> =>
+  taleIds.length > 0 && (await deleteSomeAbout(tx, taleIds.map(aboutTale)));
+
+/** The same of a news post. */
+export const deleteSomeNotificationsAboutNews = (tx: Executor, newsId: number): Promise<boolean> =>
+  deleteSomeAbout(tx, [aboutNews(newsId)]);
 
 interface Tale {
   id: number;
@@ -155,3 +150,30 @@ export const adminMessageAboutTale = (receiverId: number, taleId: number, text: 
 export function adminMessage(receiverId: number, text: string): NewNotification {
   return { receiverId, title: "Admin-Message", message: adminMessageText(text) };
 }
+
+/** The notifications that follow from events of other features. */
+
+const tell =
+  <Fact>(notificationsOf: (fact: Fact) => NewNotification | null | readonly NewNotification[]) =>
+  async ({ context, tx, afterCommit }: Act, fact: Fact) => {
+    await notify(context, tx, afterCommit, ...[notificationsOf(fact)].flat());
+  };
+
+export const notificationsOfEvents = [
+  talePublished.with(
+    tell(({ tale, correction }) => [
+      postPublished(tale),
+      ...(correction === null ? [] : [adminMessageAboutTale(tale.authorId, tale.id, correction)]),
+    ]),
+  ),
+  returned.with(tell(({ tale, note }) => taleReturned(tale, note))),
+  taleLiked.with(tell(({ tale, actor }) => firstLikePost(tale, actor))),
+  commentWritten.with(
+    tell(({ on, answered, ...comment }) =>
+      answered === null
+        ? firstComment({ ...comment, receiverId: on.authorId })
+        : replayComment({ ...comment, receiverId: answered.authorId }),
+    ),
+  ),
+  commentLiked.with(tell(firstLikeComment)),
+];

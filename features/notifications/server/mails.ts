@@ -1,19 +1,26 @@
 import { mails } from "#content/mails/all-languages.ts";
+import { notificationTexts } from "#content/notifications/all-languages.ts";
+import { trophyTexts } from "#content/trophies/all-languages.ts";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
-import { parseMessage, targetOf } from "../message.ts";
+import { localizeNotification, parseMessage, targetOf } from "../message.ts";
 import { notificationsPage } from "../address.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { composeMail } from "#kit/server/mail/compose-mail.ts";
 import type { Mail } from "#kit/server/mail/transport.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { notificationText } from "./notification-text.ts";
-import type { MailedReason } from "./kinds.ts";
+import type { Notification } from "../calls.ts";
 import type { Inserted } from "./queries.ts";
-import type { MailRecipient } from "./settings-queries.ts";
-import { unsubscribeLink } from "./unsubscribe-link.ts";
+import type { MailRecipient } from "./settings.ts";
+import { unsubscribeLink } from "./unsubscribe-links.ts";
 
 /** Mails for notifications, to the members who get their kind by e-mail. */
+
+export interface MailedReason {
+  text: string;
+  /** The moderator's note, as plain text. */
+  note: string | null;
+}
 
 /** Members who can't log in can only write to the site. */
 const helpPage = "/contact-us";
@@ -86,4 +93,16 @@ export async function mailNotifications(
   if (written.length === 0) return;
   await context.outbox.add(tx, ...written);
   afterCommit(() => context.outbox.wake());
+}
+
+/** The title and text of a notification, as the site's pages show them. Times are in UTC, because the server does not know the receiver's time zone. */
+export function notificationText(
+  language: Language,
+  notification: Pick<Notification, "notificationTitle" | "message">,
+) {
+  return localizeNotification(
+    { language, texts: notificationTexts[language], trophyNames: trophyTexts[language] },
+    notification,
+    "UTC",
+  );
 }

@@ -1,13 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { deleteSomeRows } from "#features/personal-data/server/many-rows.ts";
 import { inSequence, mapped, pagedFrom, rowsPerPage, unpaged } from "#features/personal-data/server/row-pages.ts";
-import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { notificationText } from "./notification-text.ts";
-import { digestSince, settingsOf } from "./settings-queries.ts";
-import { pushSubscriptions } from "./push-tables.ts";
-import { notificationSettings } from "./settings-tables.ts";
-import { digestReaders, notifications, openedLists } from "./tables.ts";
+import { notificationText } from "./mails.ts";
+import { digestSince, settingsOf } from "./settings.ts";
+import { digestReaders, notifications, notificationSettings, openedLists, pushSubscriptions } from "./tables.ts";
 
 /** In the order of the receiver's list, for which there is an index; those that are in no list have one of their own. */
 const notificationsAfter = (

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { pushSubscriptions } from "./push-tables.ts";
+import { pushSubscriptions } from "./tables.ts";
 
 /** A site that sends push messages, and a new push service on the same machine for each test. */
 

@@ -1,11 +1,14 @@
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { notification as bounds } from "#vocabulary/limits.ts";
 import { pushSubscription, type PushSubscriptionKeys } from "../calls.ts";
-import { inTransaction } from "#kit/server/database/transaction.ts";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockOwnSession } from "#features/accounts/server/sessions.ts";
+import { sessions, users } from "#features/accounts/server/tables.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, ApiError } from "#kit/server/api-error.ts";
-import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queries.ts";
+import { isOn } from "./settings.ts";
+import { notifications, pushSubscriptions } from "./tables.ts";
 
 /** Push subscriptions: browsers that get notifications while the site is closed. Each one ends with its session. */
 
@@ -48,3 +51,64 @@ export async function registerPush(
 export async function unregisterPush(context: AppContext, actor: Actor, endpoint: string): Promise<void> {
   await deleteSubscription(context.database.db, actor.id, endpoint);
 }
+
+/** SQL of push subscriptions. */
+
+/** Stores a subscription for this member; a member who used that browser before loses it. */
+async function keepSubscription(executor: Executor, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
+  const { endpoint: _same, ...replaced } = row;
+  await executor
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: replaced });
+}
+
+/** Deletes all subscriptions of a member but the newest `keep`. */
+async function deleteOldest(executor: Executor, userId: number, keep: number): Promise<void> {
+  const oldestBeyondLimit = executor
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.endpoint))
+    .offset(keep);
+  await executor.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, oldestBeyondLimit));
+}
+
+async function deleteSubscription(executor: Executor, userId: number, endpoint: string): Promise<void> {
+  await executor
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+}
+
+/** Deletes a subscription that its push service reported as gone, unless the browser has subscribed again with the same endpoint. */
+export async function deleteExpiredSubscription(
+  executor: Executor,
+  { endpoint, auth }: { endpoint: string; auth: string },
+): Promise<void> {
+  await executor
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)));
+}
+
+const wantsPush = isOn("push", { member: sql`${notifications.receiverId}`, kind: sql`${notifications.title}` });
+
+/** These notifications, once for every browser of receivers who get their kind as push messages. @param usable the condition for sessions that may get messages */
+export const pushesOf = (executor: Executor, notificationIds: readonly number[], usable: SQL | undefined) =>
+  executor
+    .select({
+      id: notifications.id,
+      notificationTitle: notifications.title,
+      message: notifications.message,
+      language: users.language,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(notifications)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.receiverId))
+    .innerJoin(users, eq(users.id, notifications.receiverId))
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`, usable, wantsPush))
+    .orderBy(notifications.id);
+
+export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number];

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
 import { notification as limits } from "#vocabulary/limits.ts";
 import type { NotificationTitle } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
@@ -10,8 +10,8 @@ import {
   type Direction,
   type PageRequest,
 } from "#kit/server/database/paging.ts";
-import { userTotals, users } from "#features/accounts/server/tables.ts";
-import { isOn, mailedMembers, recipientOf, type MailRecipient } from "./settings-queries.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { isOn, recipientOf, type MailRecipient } from "./settings.ts";
 import { notifications, openedLists } from "./tables.ts";
 
 /** SQL of notifications. */
@@ -85,71 +85,6 @@ export async function deleteSomeAbout(executor: Executor, about: readonly string
     .limit(changedAtOnce);
   const { rowCount } = await executor.delete(notifications).where(sql`${notifications.id} = any(array(${some}))`);
   return rowCount === changedAtOnce;
-}
-
-/** A message to the members up to the id `last` who had activated their accounts at that moment. */
-interface MessageToMembers {
-  createdAt: string;
-  last: number;
-}
-
-/** Members who sign up or activate their account later are no receivers. */
-const receives = ({ createdAt, last }: MessageToMembers) =>
-  and(lte(users.id, last), lte(users.activatedAt, new Date(createdAt)));
-
-/** 0 without members. */
-export async function lastMemberId(executor: Executor): Promise<number> {
-  const [row] = await executor.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1);
-  return row?.id ?? 0;
-}
-
-/** The number of members who have activated their accounts. */
-export async function countReceivers(executor: Executor): Promise<number> {
-  const [row] = await executor
-    .select({ total: userTotals.total })
-    .from(userTotals)
-    .where(eq(userTotals.state, "activated"));
-  return row!.total;
-}
-
-/**
- * Notifications for the next members, in one statement and in the order of ids, in which all transactions lock users.
- * @returns the last of these members; null when all have one
- */
-export async function insertForMembers(
-  executor: Executor,
-  { message, onceKey, after, limit, ...of }: MessageToMembers & Batch,
-): Promise<{ lastId: number | null; recorded: Inserted[] }> {
-  const receivers = await executor
-    .select({ id: users.id })
-    .from(users)
-    .where(and(gt(users.id, after), receives(of)))
-    .orderBy(users.id)
-    .limit(limit);
-  const lastId = receivers.at(-1)?.id ?? null;
-  const title: NotificationTitle = "Admin-Message";
-  const { rows } = await executor.execute<{ id: number; receiver_id: number }>(sql`
-    insert into ${notifications} (receiver_id, title, message, once_key, created_at)
-    select ${users.id}, ${title}::text, ${message}::text, ${onceKey}::text,
-      ${of.createdAt}::timestamptz
-    from ${users} where ${users.id} = any(${sql.param(receivers.map(({ id }) => id))}::bigint[]) order by ${users.id}
-    on conflict (receiver_id, once_key) do nothing
-    returning id, receiver_id`);
-  const inserted = rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId, title, message }));
-  const mailed = await mailedMembers(
-    executor,
-    inserted.map(({ receiverId }) => receiverId),
-    title,
-  );
-  const recorded = inserted.map((each) => ({ ...each, mailTo: mailed.get(each.receiverId) ?? null }));
-  return { lastId, recorded };
-}
-
-interface Batch {
-  message: string;
-  onceKey: string;
-  after: number;
-  limit: number;
 }
 
 /** Not with a parameter, like `isUnread`. */

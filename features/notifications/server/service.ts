@@ -1,28 +1,39 @@
-import { usableSession } from "#features/accounts/server/sessions.ts";
-import { liveAddress, type PushPayload } from "../calls.ts";
+import { userById } from "#features/accounts/server/queries.ts";
+import { readingSettingsOf } from "#features/accounts/server/service.ts";
+import { findSession, runningSessions, usableSession } from "#features/accounts/server/sessions.ts";
+import { readingSettingsAddress } from "#features/reading-settings/calls.ts";
+import { liveAddress, pendingAddress, staffQueueAddress, type NotificationTitle, type PushPayload } from "../calls.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { liveDelivery } from "#kit/server/live/delivery.ts";
 import type { Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import type { LiveAuthorization } from "#kit/server/live/live-authorization.ts";
 import { notificationsPage } from "../address.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { HOUR, SECOND } from "#vocabulary/limits.ts";
 import { targetOf } from "../message.ts";
-import { aboutNews, aboutTale, type NewNotification } from "./kinds.ts";
-import { mailNotifications } from "./mails.ts";
-import { notificationText } from "./notification-text.ts";
-import { deleteExpiredSubscription, pushesOf, type PushRow } from "./push-queries.ts";
-import { deleteSomeAbout, insertNotifications, notificationsById, type Inserted, type Recorded } from "./queries.ts";
+import { mailNotifications, notificationText, type MailedReason } from "./mails.ts";
+import { deleteExpiredSubscription, pushesOf, type PushRow } from "./push-subscriptions.ts";
+import { insertNotifications, notificationsById, unreadCount, type Inserted, type Recorded } from "./queries.ts";
 
 /**
  * Notifications from their event to their receiver: recorded in the event's transaction, announced to every process with its
  * commit, and delivered there to the receivers that are connected. The stored rows are what counts.
  */
 
-/**
- * Sends push messages to the receivers' browsers, each in its owner's language. The stored rows are what counts: a lost message
- * loses no notification.
- */
+export interface NewNotification {
+  receiverId: number;
+  title: NotificationTitle;
+  message: string;
+  /** The member whose name the message contains: deleting that account deletes the notification. */
+  actorId?: number;
+  /** The content to which it links, from `aboutTale` or `aboutNews`: deleting that deletes the notification. */
+  about?: string;
+  /** Why, in the receiver's language, for the mail alone. */
+  reason?: MailedReason;
+  /** Unique for the receiver: a second notification with the same key is not recorded. */
+  onceKey?: string;
+}
 
 /** Notifications per query; each may go to several browsers. */
 const batch = 200;
@@ -55,14 +66,6 @@ export async function notify(
   if (recorded.length > 0) afterCommit(() => void pushRecorded(context, recorded));
   return recorded;
 }
-
-/** Deletes notifications that link to these Tales, in the transaction that deletes the Tales. @returns whether there may be more */
-export const deleteSomeNotificationsAboutTales = async (tx: Executor, taleIds: readonly number[]): Promise<boolean> =>
-  taleIds.length > 0 && (await deleteSomeAbout(tx, taleIds.map(aboutTale)));
-
-/** The same of a news post. */
-export const deleteSomeNotificationsAboutNews = (tx: Executor, newsId: number): Promise<boolean> =>
-  deleteSomeAbout(tx, [aboutNews(newsId)]);
 
 const channel = "notifications";
 
@@ -140,4 +143,31 @@ async function deliverPush(context: AppContext, notificationIds: readonly number
     for await (const row of rows) await push(context, row).catch(failed);
   }
   await Promise.all(Array.from({ length: senders }, sendNext)).catch(failed);
+}
+
+/** The permissions on the live connection: members receive their own notifications while their session runs. */
+export function liveAuthorization(context: AppContext): LiveAuthorization {
+  const find = findSession(context);
+  return {
+    async identify(token) {
+      const session = await find(token);
+      return session === null || session.passwordChangeRequired ? null : { ...session, userId: session.id };
+    },
+    // Every member may subscribe to the last address, but the site sends only to the staff there.
+    maySubscribe: ({ username }, destination) =>
+      [
+        liveAddress(username),
+        pendingAddress(username),
+        readingSettingsAddress(username),
+        staffQueueAddress(username),
+      ].includes(destination),
+    async initialMessage({ userId, username }, destination) {
+      const { db } = context.database;
+      if (destination === pendingAddress(username)) return String(await unreadCount(db, userId));
+      if (destination !== readingSettingsAddress(username)) return null;
+      const user = await userById(db, userId);
+      return user === null ? null : JSON.stringify(readingSettingsOf(user));
+    },
+    stillRunning: (ids) => runningSessions(context, ids),
+  };
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { NotificationTitle } from "../calls.ts";
 import { instant } from "#kit/server/database/columns.ts";
-import { users } from "#features/accounts/server/tables.ts";
+import { sessions, users } from "#features/accounts/server/tables.ts";
 
 const user = (name: string) =>
   bigint(name, { mode: "number" })
@@ -74,3 +74,41 @@ export const digestReaders = pgTable("digest_readers", {
   /** When they switched it on: the digest of an earlier moment is not sent to them. */
   since: instant("since").notNull(),
 });
+
+/** Members' choices per kind of notification. Null, or no row: the default of the channel. */
+export const notificationSettings = pgTable(
+  "notification_settings",
+  {
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    title: text().$type<NotificationTitle>().notNull(),
+    list: boolean(),
+    push: boolean(),
+    mail: boolean(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.title] })],
+);
+
+/** Browsers that get push messages, by the endpoint that their push service assigned. A browser belongs to one member at a time. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    endpoint: text().primaryKey(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The session that registered it; deleting the session deletes the subscription. */
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    /** Keys for encrypting messages, so that the push service cannot read them. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("push_subscriptions_user").on(table.userId, table.createdAt),
+    index("push_subscriptions_session").on(table.sessionId),
+  ],
+);

@@ -1,9 +1,16 @@
 import { Client, ReconnectionTimeMode } from "@stomp/stompjs";
 import { live } from "#vocabulary/limits.ts";
 import { spreadOf } from "#vocabulary/live-restart.ts";
-import { liveAddress, pendingAddress, notification as notificationSchema, type Notification } from "../calls.ts";
+import {
+  liveAddress,
+  pendingAddress,
+  notification as notificationSchema,
+  staffQueue,
+  staffQueueAddress,
+  type Notification,
+  type StaffQueue,
+} from "../calls.ts";
 import { readingSettings, readingSettingsAddress, type ReadingSettings } from "#features/reading-settings/calls.ts";
-import { staffQueue, staffQueueAddress, type StaffQueue } from "../staff-queue.ts";
 
 /** SockJS transports that need neither an iframe nor an inline script. */
 const sockJsTransports = ["websocket", "xhr-streaming", "xhr-polling"];

@@ -11,7 +11,7 @@ import { usePasswordChangeRequired } from "#features/accounts/web/password-chang
 import { bearerToken, useSession } from "#features/accounts/web/session.ts";
 import { whenIdle } from "#kit/web/pages/when-idle.ts";
 import { useToast } from "#ui/toasts.tsx";
-import { takeReadingSettings } from "#features/reading-settings/web/own-reading-settings.ts";
+import { takeReadingSettings } from "#features/reading-settings/web/own-reading-settings.tsx";
 import { openLiveConnection } from "./live-connection.ts";
 import {
   startNotifications,
@@ -21,8 +21,8 @@ import {
   recountIfUnknown,
   addArrived,
 } from "./notifications-store.ts";
-import { fetchStaffQueue, fetchStaffQueueIfUnknown, setStaffQueue } from "./staff-queue-store.ts";
-import { useNotificationText } from "./use-notification-text.ts";
+import { fetchStaffQueue, fetchStaffQueueIfUnknown, setStaffQueue } from "./staff-queue.tsx";
+import { useNotificationText } from "./notification-text.tsx";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
 /** Pages that a decision about the member's Tale changes. Not the home page: it would load other random Tales. */

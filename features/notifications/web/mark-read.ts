@@ -8,13 +8,13 @@ import {
 import type { Api } from "#kit/web/calls/api.ts";
 import {
   afterReading,
+  broadcastRead,
   knownNotifications,
   recount,
   recountIfConcurrent,
   updateCounts,
   type ListedTitle,
 } from "./notifications-store.ts";
-import { broadcastRead } from "./tab-sync.ts";
 
 /** Marking notifications as read: in the database, in this tab's counts and in other tabs. */
 

@@ -8,8 +8,7 @@ import { TextWithLinks } from "#kit/web/language/text-with-links.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Icon, type IconName } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { Quote, quotedText } from "./quote.tsx";
-import { useGroupText } from "./use-group-text.ts";
+import { Quote, quotedText, useGroupText } from "./notification-text.tsx";
 
 const icons: Record<NotificationTitle, IconName> = {
   "Post-Published": "book",

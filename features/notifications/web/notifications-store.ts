@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { z } from "zod";
 import { notification as limits, SECOND } from "#vocabulary/limits.ts";
 import { notificationsCalls, type Notification, type NotificationTitle } from "../calls.ts";
 import type { Api } from "#kit/web/calls/api.ts";
-import { listenToOtherTabs } from "./tab-sync.ts";
 
 /**
  * The state of the member's notifications in this tab. The database rows are the truth: arrivals and reads only keep
@@ -205,4 +205,33 @@ export function addArrived(api: Api, notification: Notification) {
 /** Counts again if a count ran at the same time as a change: the count may or may not contain the change. */
 export function recountIfConcurrent(api: Api, startedAt: number) {
   if (counting !== null || countedAt >= startedAt) void recount(api);
+}
+
+/** Tells other tabs which notifications were marked as read, and whose. Each tab fetches its counts itself. */
+
+const readMessage = z.object({ username: z.string(), read: z.array(z.number()) });
+type ReadMessage = z.output<typeof readMessage>;
+
+const name = "notifications";
+let channel: BroadcastChannel | null = null;
+
+/** Null if the browser has no BroadcastChannel: then each tab learns of it with its next count. */
+function open(): BroadcastChannel | null {
+  if (typeof BroadcastChannel === "undefined") return null;
+  channel ??= new BroadcastChannel(name);
+  return channel;
+}
+
+export function broadcastRead(message: ReadMessage) {
+  open()?.postMessage(message);
+}
+
+function listenToOtherTabs(onWord: (message: ReadMessage) => void): () => void {
+  const tabs = open();
+  const onMessage = ({ data }: MessageEvent) => {
+    const parsed = readMessage.safeParse(data);
+    if (parsed.success) onWord(parsed.data);
+  };
+  tabs?.addEventListener("message", onMessage);
+  return () => tabs?.removeEventListener("message", onMessage);
 }

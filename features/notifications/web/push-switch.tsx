@@ -8,7 +8,7 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Notice } from "#ui/notice.tsx";
-import { pushState, turnPushOff, turnPushOn, watchPermission, type PushState } from "./push-subscription.ts";
+import { pushState, turnPushOff, turnPushOn, watchPermission, type PushState } from "./push-subscription.tsx";
 
 interface PushSwitchProps {
   /** True if the page is about this switch alone; its heading then can take the focus. */

@@ -1,19 +1,17 @@
 import { sql } from "drizzle-orm";
 import { pendingMails } from "#kit/server/mail/queries.ts";
-import { emailChanges } from "#features/accounts/server/email-changes-tables.ts";
-import { emailChangesOf } from "#features/accounts/server/email-changes-queries.ts";
+import { emailChangesOf } from "#features/accounts/server/email-changes.ts";
 import { emailsOf } from "#features/accounts/server/removal.ts";
-import { mailedLinksOf } from "#features/accounts/server/mailed-links-queries.ts";
-import { readingSettingsOf } from "#features/accounts/server/reading-settings.ts";
+import { mailedLinksOf } from "#features/accounts/server/mailed-links.ts";
+import { readingSettingsOf } from "#features/accounts/server/service.ts";
 import { reasonOfBan } from "#features/accounts/server/policy.ts";
 import { sessionsOf } from "#features/accounts/server/sessions-queries.ts";
 import type { User } from "#features/accounts/server/queries.ts";
-import { mailedLinks, sessions } from "#features/accounts/server/tables.ts";
-import type { PersonalDataProvider } from "./provider.ts";
-import { archivesOf } from "./queries.ts";
+import { emailChanges, mailedLinks, sessions } from "#features/accounts/server/tables.ts";
+import { deleteSomeRows, type PersonalDataProvider } from "./provider.ts";
+import { archivesOf } from "./prepared-archive.ts";
 import { unpaged } from "./row-pages.ts";
 import { personalArchivePieces, personalArchives } from "./tables.ts";
-import { deleteSomeRows } from "./many-rows.ts";
 
 function bansOf({ banLevel, banPoints, trollSince, ...user }: User) {
   const { commentBannedUntil, commentBanCause, loginBannedUntil, loginBanCause } = user;

@@ -6,8 +6,14 @@ import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
-import { categoryTitle, dateTimeText, numberText, type ArchiveFieldName } from "./archive-texts.ts";
-import { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
+import {
+  categoryTitle,
+  dateTimeText,
+  htmlDocumentEnd,
+  htmlDocumentStart,
+  numberText,
+  type ArchiveFieldName,
+} from "./archive-page.ts";
 import { personalData, type ArchivePart, type ArchiveRequest, type ArchiveRow, type ArchiveValue } from "./provider.ts";
 import type { Cursor, RowFile } from "./row-pages.ts";
 

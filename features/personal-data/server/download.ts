@@ -5,7 +5,7 @@ import { createAdvisoryLocks } from "#kit/server/database/advisory-locks.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { Preparation } from "#kit/calls/endpoint.ts";
-import { accountRemoved } from "#features/accounts/server/removal.ts";
+import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { createCredentialsCheck, type LoginOrigin } from "#features/accounts/server/credentials.ts";
 import { notActivated } from "#features/accounts/server/login.ts";
 import { userById, type User } from "#features/accounts/server/queries.ts";
@@ -14,9 +14,8 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { partsOf, writePage, type Place } from "./archive-walk.ts";
-import { entriesOfPrepared, lengthOf, prepareArchive, readPictures } from "./prepared-archive.ts";
+import { entriesOfPrepared, lengthOf, prepareArchive, preparedArchive, readPictures } from "./prepared-archive.ts";
 import type { ArchiveRequest } from "./provider.ts";
-import { preparedArchive } from "./queries.ts";
 import { createZipStream, type ZipEntries, type ZipEntry } from "./zip-stream.ts";
 
 /** All personal data of a member as a ZIP file: data.json for machines, index.html for people, and the member's files. */

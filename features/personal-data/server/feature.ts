@@ -6,9 +6,7 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { createDownloads } from "./download.ts";
 import { archiveJob, deleteExpiredArchives } from "./prepared-archive.ts";
-import { removalJob } from "./removal-job.ts";
-import { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
-import { removeOwnAccount } from "./removal.ts";
+import { removalJob, removeOwnAccount, removeUnactivatedAccounts } from "./removal.ts";
 
 function personalDataRoutes(context: AppContext): Handlers<typeof personalDataCalls> {
   const { download, downloadWithPassword } = createDownloads(context);

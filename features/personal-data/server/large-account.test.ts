@@ -13,7 +13,7 @@ import { aWaitingRevision, publishRevision, readRevision } from "#features/revie
 import { insertManyRows } from "./large-account.fixture.ts";
 import { aPopulatedAccount, ownPassword, uniqueTexts, wrongCounters } from "./populated-account.fixture.ts";
 import { mostRowsAtOnce } from "./provider.ts";
-import { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
+import { removeUnactivatedAccounts } from "./removal.ts";
 import { wholeDatabase } from "./whole-database.fixture.ts";
 
 /** The removal of an account with too many rows for one transaction. */

@@ -1,30 +1,29 @@
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
+import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import { archive as bounds, HOUR, MIB, SECOND } from "#vocabulary/limits.ts";
 import { languages } from "#vocabulary/languages.ts";
 import { fromNow } from "#kit/server/clock.ts";
-import type { Transaction } from "#kit/server/database/transaction.ts";
+import type { Executor, Transaction } from "#kit/server/database/transaction.ts";
 import { userById } from "#features/accounts/server/queries.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { partsOf, writePage, type Place } from "./archive-walk.ts";
 import { personalData, type ArchiveRequest } from "./provider.ts";
-import {
-  deleteExpiredArchive,
-  finishArchive,
-  insertArchive,
-  insertPiece,
-  lockUnfinished,
-  preparedArchive,
-  readPiece,
-  type PreparedArchive,
-} from "./queries.ts";
 import type { Cursor } from "./row-pages.ts";
+import { personalArchivePieces, personalArchives } from "./tables.ts";
 import type { ZipEntry } from "./zip-stream.ts";
 
 /** Archives that are too large for one request: a job writes them into the database, piece by piece, where every process finds them. */
+
+/** SQL of prepared archives. */
+
+type PreparedArchive = typeof personalArchives.$inferSelect;
+
+const unfinished = ({ userId, askedAt }: Pick<PreparedArchive, "userId" | "askedAt">) =>
+  and(eq(personalArchives.userId, userId), eq(personalArchives.askedAt, askedAt), isNull(personalArchives.pieces));
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -150,4 +149,85 @@ export async function prepareArchive(
   await insertArchive(tx, { userId: user.id, askedAt, expiresAt: fromNow(clock, bounds.keptFor) });
   const payload = { userId: user.id, askedAt: askedAt.toISOString(), language, place: null, pieces: 0 };
   await jobs.enqueue(tx, afterCommit, archiveJob, payload);
+}
+
+type ArchivePiece = typeof personalArchivePieces.$inferInsert;
+
+/** @returns null when there is none, or it has expired */
+export async function preparedArchive(executor: Executor, userId: number, now: Date): Promise<PreparedArchive | null> {
+  const [row] = await executor
+    .select()
+    .from(personalArchives)
+    .where(and(eq(personalArchives.userId, userId), gt(personalArchives.expiresAt, now)));
+  return row ?? null;
+}
+
+/** Every prepared archive of the member, for the archive itself. */
+export const archivesOf = (executor: Executor, userId: number) =>
+  executor
+    .select({ createdAt: personalArchives.askedAt, expiresAt: personalArchives.expiresAt })
+    .from(personalArchives)
+    .where(eq(personalArchives.userId, userId));
+
+async function insertArchive(executor: Executor, row: typeof personalArchives.$inferInsert): Promise<void> {
+  await deleteArchive(executor, row.userId);
+  await executor.insert(personalArchives).values(row);
+}
+
+/** Locks the archive that was asked for at this moment. @returns false when it is finished or gone */
+async function lockUnfinished(
+  executor: Executor,
+  archive: Pick<PreparedArchive, "userId" | "askedAt">,
+): Promise<boolean> {
+  const rows = await executor
+    .select({ userId: personalArchives.userId })
+    .from(personalArchives)
+    .where(unfinished(archive))
+    .for("no key update");
+  return rows.length > 0;
+}
+
+async function insertPiece(executor: Executor, piece: ArchivePiece): Promise<void> {
+  await executor.insert(personalArchivePieces).values(piece);
+}
+
+async function finishArchive(
+  executor: Executor,
+  archive: Pick<PreparedArchive, "userId" | "askedAt">,
+  change: { pieces: number; expiresAt: Date },
+): Promise<void> {
+  await executor.update(personalArchives).set(change).where(unfinished(archive));
+}
+
+/** One column of one piece. */
+async function readPiece(
+  executor: Executor,
+  userId: number,
+  number: number,
+  column: "page" | "data" | "files",
+): Promise<Uint8Array | null> {
+  const [row] = await executor
+    .select({ bytes: personalArchivePieces[column] })
+    .from(personalArchivePieces)
+    .where(and(eq(personalArchivePieces.userId, userId), eq(personalArchivePieces.number, number)));
+  return row?.bytes ?? null;
+}
+
+async function deleteArchive(executor: Executor, userId: number): Promise<void> {
+  await executor.delete(personalArchives).where(eq(personalArchives.userId, userId));
+}
+
+/** @returns whether there was one. One at a time, because the pieces of an archive may be a gigabyte. */
+async function deleteExpiredArchive(executor: Executor, before: Date): Promise<boolean> {
+  const expired = executor
+    .select({ userId: personalArchives.userId })
+    .from(personalArchives)
+    .where(lte(personalArchives.expiresAt, before))
+    .orderBy(asc(personalArchives.expiresAt))
+    .limit(1);
+  const deleted = await executor
+    .delete(personalArchives)
+    .where(inArray(personalArchives.userId, expired))
+    .returning({ userId: personalArchives.userId });
+  return deleted.length > 0;
 }

@@ -1,9 +1,10 @@
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { sql, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "#vocabulary/languages.ts";
 import type { AfterCommit, Executor, Transaction } from "#kit/server/database/transaction.ts";
 import type { User } from "#features/accounts/server/queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import type { ArchiveFieldName, ArchivePartName } from "./archive-texts.ts";
+import type { ArchiveFieldName, ArchivePartName } from "./archive-page.ts";
 import { point } from "#kit/server/features/points.ts";
 import type { RowPages } from "./row-pages.ts";
 
@@ -18,7 +19,7 @@ export interface PersonalDataProvider {
   pictures?(request: ArchiveRequest): AsyncIterable<ArchivePicture>;
   /**
    * Erases what could open the account again, in the transaction that closes it, and makes stale what shows its texts. The account's name
-   * hides them (accounts/closed-accounts.ts): nothing here may grow with what the member wrote.
+   * hides them (`closedName` in accounts/server/queries.ts): nothing here may grow with what the member wrote.
    */
   close?(
     context: AppContext,
@@ -82,4 +83,26 @@ interface ArchivePicture {
   path: string;
   /** Null when it was deleted after it was listed. */
   content(): Promise<Uint8Array | null>;
+}
+
+/**
+ * Rows that fall with an account and may be many. Each query selects the `ctid` of such rows: the place of a row, which every table has,
+ * and by which PostgreSQL finds it without an index.
+ */
+
+/** Few enough for one transaction that nobody waits for. */
+const rowsAtOnce = 500;
+
+/** For `eraseSome` of a provider. @returns how many */
+export const deleteSomeRows = (executor: Executor, table: PgTable, queries: readonly SQL[]): Promise<number> =>
+  changeSomeRows(executor, sql`delete from ${table}`, queries);
+
+/** The same for rows that stay. @param change an update of their table, without condition */
+export async function changeSomeRows(executor: Executor, change: SQL, queries: readonly SQL[]): Promise<number> {
+  for (const query of queries) {
+    const some = sql`${query} limit ${rowsAtOnce}`;
+    const { rowCount } = await executor.execute(sql`${change} where ctid = any(array(${some}))`);
+    if (rowCount !== null && rowCount > 0) return rowCount;
+  }
+  return 0;
 }

@@ -1,18 +1,59 @@
+import { z } from "zod";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import {
-  accountRemoved,
   closeAccount,
   blocksReturn,
   lockAccountForRemoval,
   withRemovalLock,
+  deleteClosedAccount,
+  lockClosedAccount,
 } from "#features/accounts/server/removal.ts";
+import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { confirmOwner } from "#features/accounts/server/credentials.ts";
-import type { User } from "#features/accounts/server/queries.ts";
+import { lockRemovals, unactivatedUserIds, type User } from "#features/accounts/server/queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
-import { personalData } from "./provider.ts";
-import { removalJob } from "./removal-job.ts";
+import { fromNow } from "#kit/server/clock.ts";
+import { declareJob } from "#kit/server/jobs/job.ts";
+import { signUps } from "#vocabulary/limits.ts";
+import { mostRowsAtOnce, personalData } from "./provider.ts";
+
+/** The rows of a closed account are erased in batches. An account with few of them is erased by the first one, in the call that closes it. */
+
+export const removalJob = declareJob({
+  name: "account-removal",
+  payload: z.object({
+    userId: z.number(),
+    /** Personal, but so are the texts that mention it until the job is done. */
+    username: z.string(),
+    closedAt: z.iso.datetime(),
+    /** Accounts that the last release closes are activated ones. */
+    wasActivated: z.boolean().default(true),
+  }),
+  async batch(context: AppContext, tx, afterCommit, payload) {
+    await lockRemovals(tx);
+    const { userId: id, username, wasActivated } = payload;
+    const closed = { id, username, wasActivated, closedAt: new Date(payload.closedAt) };
+    /** @returns whether rows may be left */
+    async function eraseSome(): Promise<boolean> {
+      let rows = 0;
+      for (const provider of personalData.entries) {
+        for (let found = 1; found > 0; rows += found) {
+          if (rows > mostRowsAtOnce) return true;
+          found = (await provider.eraseSome?.(context, tx, afterCommit, closed)) ?? 0;
+        }
+      }
+      return false;
+    }
+    if (await eraseSome()) return { next: payload };
+    if ((await lockClosedAccount(tx, id)) === null) return { next: null };
+    // Few are left: those that calls have added that were running when the account was closed.
+    if (await eraseSome()) return { next: payload };
+    await deleteClosedAccount(tx, id);
+    return { next: null };
+  },
+});
 
 interface Removal {
   /** An administrator removes the account: its e-mails are blocked, whether or not a ban is running. */
@@ -23,7 +64,7 @@ interface Removal {
 
 /**
  * Closes an account in one transaction, so that nobody can use or find it any more, and erases all personal data of its owner by a job
- * (removal-job.ts). Its first batch is done in this call. The caller checks who may do this.
+ * (`removalJob`). Its first batch is done in this call. The caller checks who may do this.
  * @returns false when the account is already gone
  * @throws {ApiError} LAST_ADMIN
  */
@@ -67,4 +108,34 @@ export async function removeOwnAccount(
     },
   });
   if (!removed) throw accountRemoved();
+}
+
+/** Cancels a removal: the account was activated after it was selected. */
+class AlreadyActivated extends Error {}
+
+/**
+ * Removes accounts that were not activated in time, so that their names and e-mails are free again. The number is bounded, because
+ * a housekeeping run must end. Each account has its own transaction, the same as a removal by the owner.
+ * @param stopping ends the run after the current account: the process must stop within seconds
+ */
+export async function removeUnactivatedAccounts(context: AppContext, stopping?: AbortSignal): Promise<void> {
+  const { database, clock, log } = context;
+  const ids = await unactivatedUserIds(database.db, fromNow(clock, -signUps.activateWithin), signUps.removedAtOnce);
+  let removed = 0;
+  for (const id of ids) {
+    if (stopping?.aborted === true) break;
+    try {
+      const isRemoved = await removeAccount(context, id, {
+        forCause: false,
+        confirm({ activatedAt }) {
+          if (activatedAt !== null) throw new AlreadyActivated();
+        },
+      });
+      if (isRemoved) removed += 1;
+    } catch (error) {
+      if (!(error instanceof AlreadyActivated))
+        log.warn({ err: error, userId: id }, "could not remove an unactivated account");
+    }
+  }
+  if (removed > 0) log.info({ removed }, "removed unactivated accounts");
 }

@@ -6,7 +6,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration, anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
+import { removeUnactivatedAccounts } from "./removal.ts";
 
 let site: TestSite;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.ts";
-import { useLoginRequest } from "#features/accounts/web/login-request.ts";
+import { useLoginRequest } from "#features/accounts/web/login-again.tsx";
 import { useIsPrivate } from "#kit/web/pages/page-route.ts";
 import { lastSeenPerson, clearSession } from "#features/accounts/web/session.ts";
 import { store } from "#kit/web/drafts/storage.ts";

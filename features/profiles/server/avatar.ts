@@ -3,7 +3,7 @@ import { avatarSides } from "#vocabulary/limits.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { inTransaction, type Executor, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { accountRemoved } from "#features/accounts/server/removal.ts";
+import { accountRemoved } from "#features/accounts/server/errors.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { refuseUnless } from "#kit/server/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#kit/server/throttle/member-budgets.ts";

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { fields, readFields } from "#kit/server/features/fields.ts";
 import type { OwnAccount } from "#features/accounts/calls.ts";
 import { looksLikeAddress } from "#kit/calls/input.ts";
@@ -5,15 +6,24 @@ import type { ProfileChange, PublicProfile } from "../calls.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { accountRemoved } from "#features/accounts/server/removal.ts";
+import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { isVisibleTo } from "#features/accounts/server/policy.ts";
 import type { User } from "#features/accounts/server/queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField } from "#kit/server/api-error.ts";
 import { accountByUsername, ownAccount, refuseTroll } from "#features/accounts/server/service.ts";
-import { updateProfileFields, type ProfileFields } from "./queries.ts";
+import { users } from "#features/accounts/server/tables.ts";
 
 /** Profiles, and their privacy towards others. */
+
+/** SQL of profiles. */
+
+type ProfileFields = Partial<
+  Pick<
+    typeof users.$inferInsert,
+    "firstname" | "lastname" | "bio" | "instagram" | "fb" | "website" | "language" | "privacy"
+  >
+>;
 
 async function updateProfile(
   context: AppContext,
@@ -101,4 +111,10 @@ export async function privacyOf(context: AppContext, username: string): Promise<
 export async function banLevel(context: AppContext, actor: Actor): Promise<string> {
   const { banLevel: level, userBannedUntil } = await ownAccount(context, actor);
   return userBannedUntil ?? (level > 0 ? String(level) : "No Ban");
+}
+
+/** Undefined fields stay as they are. @returns false when the account has been removed */
+async function updateProfileFields(executor: Executor, userId: number, fields: ProfileFields): Promise<boolean> {
+  const rows = await executor.update(users).set(fields).where(eq(users.id, userId)).returning({ id: users.id });
+  return rows.length > 0;
 }

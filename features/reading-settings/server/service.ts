@@ -1,13 +1,14 @@
+import { eq, sql } from "drizzle-orm";
 import { readingSettingsAddress, type ReadingSettings, type ReadingSettingsChange } from "../calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { accountRemoved } from "#features/accounts/server/removal.ts";
-import { readingSettingsOf } from "#features/accounts/server/reading-settings.ts";
+import { accountRemoved } from "#features/accounts/server/errors.ts";
+import { readingSettingsOf } from "#features/accounts/server/service.ts";
 import { userById } from "#features/accounts/server/queries.ts";
+import { users } from "#features/accounts/server/tables.ts";
 import { liveDelivery } from "#kit/server/live/delivery.ts";
 import type { Live } from "#kit/server/live/live.ts";
-import { mergeReadingSettings } from "./queries.ts";
 
 /** Reading settings, and their way to the member's other browsers. */
 
@@ -52,4 +53,20 @@ export function publishReadingSettings({ pubSub, database, log }: AppContext, li
     // Live clients are disconnected then, and get the settings when they connect again.
     onMissedMessages: () => {},
   });
+}
+
+/** SQL of reading settings. */
+
+/** Changes only what is given, so that two changes at the same time keep both. @returns false when the account has been removed */
+async function mergeReadingSettings(
+  executor: Executor,
+  userId: number,
+  change: ReadingSettingsChange,
+): Promise<boolean> {
+  const rows = await executor
+    .update(users)
+    .set({ readingSettings: sql`${users.readingSettings} || ${JSON.stringify(change)}::jsonb` })
+    .where(eq(users.id, userId))
+    .returning({ id: users.id });
+  return rows.length > 0;
 }

@@ -4,10 +4,9 @@ import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
 import { warnings, type Warning } from "#kit/calls/level-and-warnings.ts";
 import { readingSettingsCalls } from "../calls.ts";
 import type { Api } from "#kit/web/calls/api.ts";
-import { settingsEvent } from "#features/accounts/web/member-choices.ts";
-import { memberKey, storedObject } from "#features/accounts/web/reading-choices.ts";
+import { memberKey, settingsEvent, storedObject } from "#features/accounts/web/reading-choices.ts";
 import { getSession, onSessionChange } from "#features/accounts/web/session.ts";
-import { takeReadingSettings } from "./own-reading-settings.ts";
+import { takeReadingSettings } from "./own-reading-settings.tsx";
 
 /**
  * A member's choices for lists. The server renders lists for everybody alike; in the browser, loaders ask for them with the choices

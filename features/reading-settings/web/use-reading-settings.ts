@@ -3,7 +3,7 @@ import { readingSettingsCalls, type ReadingSettings } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { getSession } from "#features/accounts/web/session.ts";
-import { saveReadingSettings, takeReadingSettings } from "./own-reading-settings.ts";
+import { saveReadingSettings, takeReadingSettings } from "./own-reading-settings.tsx";
 
 type SavingState = "idle" | "busy" | "saved" | { failure: string };
 

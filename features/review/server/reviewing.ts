@@ -7,7 +7,7 @@ import { emit } from "#kit/server/features/events.ts";
 import { inTransaction, together, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
-import { lastActor } from "#features/audit-log/server/queries.ts";
+import { lastActor } from "#features/audit-log/server/service.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
 import { requireReviewer } from "./claims.ts";

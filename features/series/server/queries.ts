@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { series as bounds } from "#vocabulary/limits.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { isOfOpenAccount } from "#features/accounts/server/closed-accounts.ts";
+import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { selectTales } from "#features/tales/server/queries.ts";
 import { series, seriesTales } from "./tables.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";

@@ -6,7 +6,7 @@ import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { accountRemoved } from "#features/accounts/server/removal.ts";
+import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { lockUser } from "#features/accounts/server/queries.ts";
 import { listedView } from "#features/tales/server/views.ts";
 import {

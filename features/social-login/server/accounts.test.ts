@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#vocabulary/limits.ts";
-import { blockEmail } from "#features/accounts/server/blocked-sign-ups.ts";
+import { blockEmail } from "#features/accounts/server/sign-up-limits.ts";
 import type { Account } from "#tests/support/identity-provider.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";

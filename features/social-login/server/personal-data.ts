@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { blockIdentity } from "#features/accounts/server/blocked-sign-ups.ts";
+import { blockIdentity } from "#features/accounts/server/sign-up-limits.ts";
 import type { User } from "#features/accounts/server/queries.ts";
 import { unpaged } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";

@@ -2,7 +2,7 @@ import * as openid from "openid-client";
 import { HOUR, SECOND, socialLogin as limits } from "#vocabulary/limits.ts";
 import { fromNow, type Clock } from "#kit/server/clock.ts";
 import type { SocialProvider } from "#kit/server/settings/social-login.mjs";
-import type { AuthorizationRequest } from "./authorization-request.ts";
+import type { AuthorizationRequest } from "./login-cookies.ts";
 import { identityOf, type Identity } from "./identity.ts";
 
 /** The provider's discovery document is loaded again after this time. */

@@ -7,9 +7,8 @@ import { sitePath } from "#vocabulary/site-path.ts";
 import type { CountChange } from "#kit/server/http/call-checks.ts";
 import { redirectToOtherSite, redirectWithin } from "#kit/server/http/redirects.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { createAuthorizationRequests } from "./authorization-request.ts";
+import { createAuthorizationRequests, pendingLoginCookie, createPendingLogins } from "./login-cookies.ts";
 import { createProvider, type Provider } from "./provider.ts";
-import { pendingLoginCookie, createPendingLogins } from "./pending-login.ts";
 
 function nextOf(search: string): string | null {
   const next = sitePath(new URLSearchParams(search).get("next"));

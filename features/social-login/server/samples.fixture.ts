@@ -3,7 +3,7 @@ import { systemClock } from "#kit/server/clock.ts";
 import { aMember, unique } from "#tests/support/sample-rows.ts";
 import type { World } from "#tests/support/sample-world.ts";
 import type { CallSamples } from "#tests/support/samples.ts";
-import { createPendingLogins, pendingLoginCookie } from "./pending-login.ts";
+import { createPendingLogins, pendingLoginCookie } from "./login-cookies.ts";
 
 /** The provider of a site with samples; nothing is sent to it. */
 export const socialProvider = {

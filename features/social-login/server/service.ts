@@ -1,23 +1,21 @@
+import { and, eq, lt } from "drizzle-orm";
 import type { LoginReply } from "#features/accounts/calls.ts";
 import type { SocialAccess, SocialRegistration } from "../calls.ts";
-import { inTransaction } from "#kit/server/database/transaction.ts";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";
-import { logInPasswordless, registerPasswordless } from "#features/accounts/server/passwordless-accounts.ts";
-import { isBlockedIdentity } from "#features/accounts/server/blocked-sign-ups.ts";
-import { refuseClosedSignUps } from "#features/accounts/server/registration.ts";
+import { isBlockedIdentity } from "#features/accounts/server/sign-up-limits.ts";
+import {
+  logInPasswordless,
+  refuseClosedSignUps,
+  registerPasswordless,
+} from "#features/accounts/server/registration.ts";
 import { rememberBrowser } from "#features/accounts/server/known-browsers.ts";
 import type { CallCookies } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, ApiError } from "#kit/server/api-error.ts";
 import { namesOf } from "./identity.ts";
-import {
-  accountOf,
-  deleteExpiredPendingLogins,
-  insertIdentity,
-  isPendingLoginUsed,
-  usePendingLogin,
-} from "./queries.ts";
-import { pendingLoginCookie, createPendingLogins, type PendingLogin } from "./pending-login.ts";
+import { pendingLoginCookie, createPendingLogins, type PendingLogin } from "./login-cookies.ts";
+import { socialIdentities, usedPendingLogins } from "./tables.ts";
 
 /** The calls that need a pending login: the visitor has logged in at a provider. */
 
@@ -113,4 +111,47 @@ export async function logIn(
 /** Deletes records of used pending logins that have expired. */
 export async function removeExpiredPendingLogins({ database, clock }: AppContext): Promise<void> {
   await deleteExpiredPendingLogins(database.db, clock.now());
+}
+
+/** SQL of the social login. */
+
+/** The id of the account with this provider identity; null when there is none. */
+async function accountOf(
+  executor: Executor,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<number | null> {
+  const [row] = await executor
+    .select({ userId: socialIdentities.userId })
+    .from(socialIdentities)
+    .where(and(eq(socialIdentities.issuer, issuer), eq(socialIdentities.subject, subject)));
+  return row?.userId ?? null;
+}
+
+async function insertIdentity(executor: Executor, identity: typeof socialIdentities.$inferInsert) {
+  await executor.insert(socialIdentities).values(identity);
+}
+
+async function isPendingLoginUsed(executor: Executor, id: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: usedPendingLogins.id })
+    .from(usedPendingLogins)
+    .where(eq(usedPendingLogins.id, id));
+  return rows.length > 0;
+}
+
+/** @returns false when it was used before. Of two simultaneous calls, the second waits for the first and returns false. */
+async function usePendingLogin(
+  executor: Executor,
+  pendingLogin: typeof usedPendingLogins.$inferInsert,
+): Promise<boolean> {
+  const rows = await executor
+    .insert(usedPendingLogins)
+    .values(pendingLogin)
+    .onConflictDoNothing()
+    .returning({ id: usedPendingLogins.id });
+  return rows.length > 0;
+}
+
+async function deleteExpiredPendingLogins(executor: Executor, now: Date) {
+  await executor.delete(usedPendingLogins).where(lt(usedPendingLogins.expiresAt, now));
 }

@@ -3,7 +3,7 @@ import { mayTakeLong, type Executor } from "#kit/server/database/transaction.ts"
 import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
 import { aWholeBatch } from "#features/personal-data/server/provider.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
-import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/service.ts";
+import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
 import { mapped, pagedFrom, rowsPerPage, withFiles } from "#features/personal-data/server/row-pages.ts";
 import type { Language } from "#vocabulary/languages.ts";
 import { KIB } from "#vocabulary/limits.ts";

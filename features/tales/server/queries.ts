@@ -7,7 +7,7 @@ import type { TranslationRight } from "../translation-part.ts";
 import type { Remark } from "../remarks.ts";
 import { collateByLanguage } from "#kit/server/database/collation.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { isOfOpenAccount } from "#features/accounts/server/closed-accounts.ts";
+import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { deletedTales } from "./deletion/tables.ts";

@@ -12,7 +12,7 @@ import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { taleCreated, taleRemoved, taleSaved, taleSubmitted, taleUnpublished, taleWithdrawn } from "./events.ts";
-import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/service.ts";
+import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
 import { taleDeletion } from "./deletion/deletion-job.ts";

@@ -2,7 +2,7 @@ import { talePart } from "#features/tales/server/tale-parts.ts";
 import { sql } from "drizzle-orm";
 import { languages } from "#vocabulary/languages.ts";
 import type { StoryCredit, StoryVersion } from "#features/tales/translation-part.ts";
-import { isOfOpenAccount } from "#features/accounts/server/closed-accounts.ts";
+import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { stories, storyVersions } from "./stories-tables.ts";
 import { tales } from "#features/tales/server/tables.ts";

@@ -6,7 +6,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { languagesOf } from "#features/accounts/server/queries.ts";
-import { isBlocking } from "#features/blocks/server/queries.ts";
+import { isBlocking } from "#features/blocks/server/service.ts";
 import { adminMessageAboutTale } from "#features/notifications/server/kinds.ts";
 import { isLanguageTaken } from "./stories-queries.ts";
 import { lockStoryOf, refuseBlockedTranslator } from "./stories.ts";

@@ -7,8 +7,7 @@ import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
 import { ApiError, invalidField, notFound } from "#kit/server/api-error.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { lockAgainstBlocks } from "#features/blocks/server/queries.ts";
-import { refuseBlocked } from "#features/blocks/server/service.ts";
+import { lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { taleById, type TaleWithContent } from "#features/tales/server/queries.ts";
 import {

@@ -1,11 +1,10 @@
-import { awardForBookmark, awardForPublication } from "./service.ts";
+import { awardForBookmark, awardForPublication, trophiesIn } from "./service.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { trophiesPersonalData } from "./personal-data.ts";
 import type { trophiesCalls } from "../calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { trophiesIn } from "./catalogue.ts";
 import { checkTrophies, trophiesOfUser } from "./service.ts";
 
 function trophiesRoutes(context: AppContext): Handlers<typeof trophiesCalls> {

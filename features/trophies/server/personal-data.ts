@@ -3,7 +3,7 @@ import { unpaged } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import type { Language } from "#vocabulary/languages.ts";
 import type { TrophyId } from "#vocabulary/trophies.ts";
-import { trophiesOf } from "./queries.ts";
+import { trophiesOf } from "./service.ts";
 import { userTrophies } from "./tables.ts";
 
 const trophyName = (language: Language, id: TrophyId): string => trophyTexts[language][id].name;

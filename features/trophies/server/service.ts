@@ -1,19 +1,21 @@
-import type { SQL } from "drizzle-orm";
-import type { LanguageName } from "#vocabulary/languages.ts";
+import { eq, sql, type SQL } from "drizzle-orm";
+import { trophyTexts } from "#content/trophies/all-languages.ts";
+import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
-import type { EarnedTrophy } from "../calls.ts";
-import { trophyGroups, trophyIds, type TrophyKind } from "#vocabulary/trophies.ts";
+import { trophyArtVersion, type EarnedTrophy, type Trophy } from "../calls.ts";
+import { trophyGroups, trophyIds, type TrophyId, type TrophyKind } from "#vocabulary/trophies.ts";
 import type { Act } from "#kit/server/features/events.ts";
-import { inTransaction, together } from "#kit/server/database/transaction.ts";
+import { inTransaction, together, type Executor } from "#kit/server/database/transaction.ts";
 import { point } from "#kit/server/features/points.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { trophyEarned } from "#features/notifications/server/kinds.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ownerIfVisible } from "#features/accounts/server/service.ts";
+import { users } from "#features/accounts/server/tables.ts";
 import { notify } from "#features/notifications/server/service.ts";
 import { taleBookmarked } from "#features/reactions/server/events.ts";
 import { talePublished } from "#features/tales/server/events.ts";
-import { insertEarned, lockTrophyCounts, trophiesOf } from "./queries.ts";
+import { userTrophies } from "./tables.ts";
 
 /** Lists trophies and awards new ones. */
 
@@ -97,4 +99,64 @@ export async function trophiesOfUser(context: AppContext, actor: Actor | null, u
   if (owner === null) return { trophies: [], private: true };
   const rows = await trophiesOf(context.database.db, owner.id);
   return { trophies: rows.toSorted(byNumber).map(view), private: false };
+}
+
+/** All trophies with their texts in one language. */
+export function trophiesIn(languageName: LanguageName): Trophy[] {
+  const words = trophyTexts[toLanguage(languageName)];
+  return trophyIds.map((id) => {
+    const { name, description } = words[id];
+    return { id, name, description, image: `/trophy-art/${id}.svg?v=${trophyArtVersion}` };
+  });
+}
+
+/** SQL of trophies. */
+
+export const trophiesOf = (executor: Executor, userId: number) =>
+  executor
+    .select({ id: userTrophies.trophy, earnedAt: userTrophies.earnedAt })
+    .from(userTrophies)
+    .where(eq(userTrophies.userId, userId));
+
+/** A trophy that a member has earned if so much was counted. */
+interface DueTrophy {
+  userId: number;
+  trophy: TrophyId;
+  threshold: number;
+  /** A statement in parentheses, which counts the member's progress. */
+  progress: SQL<number>;
+}
+
+/** @returns those that are earned and that their members did not have yet, with the members' usernames */
+async function insertEarned(executor: Executor, due: readonly DueTrophy[], earnedAt: Date) {
+  const progress = [...new Set(due.map((each) => each.progress))];
+  // Each progress is counted once, for all trophies that it may earn.
+  const reached = progress.map((counted) => {
+    const of = due.filter((each) => each.progress === counted);
+    const trophies = sql.param(of.map(({ trophy }) => trophy));
+    const thresholds = sql.param(of.map(({ threshold }) => threshold));
+    return sql`select ${of[0]!.userId}::bigint, trophy, ${earnedAt.toISOString()}::timestamptz
+      from unnest(${trophies}::text[], ${thresholds}::integer[]) as due (trophy, threshold) where threshold <= ${counted}`;
+  });
+  return executor
+    .insert(userTrophies)
+    .select(sql.join(reached, sql` union all `))
+    .onConflictDoNothing()
+    .returning({
+      id: userTrophies.trophy,
+      earnedAt: userTrophies.earnedAt,
+      userId: userTrophies.userId,
+      username: sql<string>`(select ${users.username} from ${users} where ${users.id} = user_trophies.user_id)`,
+    });
+}
+
+/**
+ * Until the transaction ends, no other transaction counts the progress of these members: of two actions that together earn a
+ * trophy, the second one sees the first. It is an advisory lock, because it can be taken after any row lock; taken in the order
+ * of the members' ids it cannot deadlock.
+ */
+async function lockTrophyCounts(executor: Executor, userIds: readonly number[]) {
+  const ids = sql.param(userIds.toSorted((a, b) => a - b));
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('trophies of ' || id, 0))
+    from unnest(${ids}::bigint[]) as members (id)`);
 }

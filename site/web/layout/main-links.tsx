@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "react-i18next";
 import { isReviewer } from "#vocabulary/roles.ts";
-import { StaffQueueCount } from "#features/notifications/web/staff-queue-count.tsx";
+import { StaffQueueCount } from "#features/notifications/web/staff-queue.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 
 interface MainLinksProps {

@@ -5,7 +5,7 @@ import { ban } from "#vocabulary/limits.ts";
 import type { History, Report } from "../../shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
-import { useRunningBan } from "#features/accounts/web/running-ban.ts";
+import { useRunningBan } from "#features/accounts/web/bans.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { listAddressOf, reportAddress, reportsAddress } from "./addresses.ts";

@@ -1,11 +1,21 @@
-import { useState, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
 import Cropper from "react-easy-crop";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "#kit/web/language/language.tsx";
 import type { Area } from "#kit/web/pictures/draw-picture.ts";
 import type { Picture } from "#kit/web/pictures/read-picture.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { zoomRange, ZoomControl } from "./zoom-control.tsx";
+
+const [min, max, zoomStep] = [1, 4, 0.25];
+
+/** The zoom range; at the minimum the picture fills the crop window. */
+const zoomRange = {
+  min,
+  max,
+  closer: (zoom: number) => Math.min(max, zoom + zoomStep),
+  wider: (zoom: number) => Math.max(min, zoom - zoomStep),
+};
 
 export interface CropArea {
   pixels: Area;
@@ -156,6 +166,34 @@ function MoveButtons({ onMove }: { onMove: (x: number, y: number) => void }) {
         {moves.map(({ icon, text, x, y }) => (
           <IconButton key={icon} icon={icon} label={t(`picture.${text}`)} onClick={() => onMove(x, y)} />
         ))}
+      </div>
+    </div>
+  );
+}
+
+function ZoomControl({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const { t } = useTranslation("user");
+  const { language } = useLanguage();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {t("picture.zoom")}
+      </label>
+      <div className="-mx-2 flex items-center gap-1">
+        <IconButton icon="minus" label={t("picture.zoomOut")} onClick={() => onZoom(zoomRange.wider(zoom))} />
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          step={0.01}
+          value={zoom}
+          aria-valuetext={new Intl.NumberFormat(language, { style: "percent" }).format(zoom)}
+          onChange={({ currentTarget }) => onZoom(Number(currentTarget.value))}
+          className="min-h-11 min-w-0 grow cursor-pointer accent-ink"
+        />
+        <IconButton icon="plus" label={t("picture.zoomIn")} onClick={() => onZoom(zoomRange.closer(zoom))} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { mayTakeLong } from "#kit/server/database/transaction.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
-import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/service.ts";
+import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
 import { deleteMarked, eraseSomeOf } from "./queries.ts";
 
 /** Erases a Tale with very many likes or comments, which is marked as deleted, and very many notifications about a deleted one. */

@@ -2,8 +2,13 @@ import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import type { VersionKind } from "../../versions.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { categoryTitle, factText, dateTimeText } from "#features/personal-data/server/archive-texts.ts";
-import { htmlDocumentEnd, htmlDocumentStart } from "#features/personal-data/server/html-document.ts";
+import {
+  htmlDocumentEnd,
+  htmlDocumentStart,
+  categoryTitle,
+  factText,
+  dateTimeText,
+} from "#features/personal-data/server/archive-page.ts";
 import { mapped, paged, withFiles } from "#features/personal-data/server/row-pages.ts";
 import { asciiWords } from "#kit/server/ascii-words.ts";
 import { escapeHtml } from "#kit/server/html.ts";

@@ -15,7 +15,7 @@ import { PendingCount } from "#features/notifications/web/notifications-bell.tsx
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
 import { chooseCategoryPath, myTalesPath } from "#features/writing/web/addresses.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
-import { StaffQueueLine } from "#features/notifications/web/staff-queue-count.tsx";
+import { StaffQueueLine } from "#features/notifications/web/staff-queue.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { ReadPart } from "#features/reading/web/read-part.tsx";
 import { readingCalls } from "#features/reading/calls.ts";

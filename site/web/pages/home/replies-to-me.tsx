@@ -9,8 +9,7 @@ import { LocalDate } from "#ui/local-date.tsx";
 import { markGroupRead } from "#features/notifications/web/mark-read.ts";
 import { repliesAddress, replyTitles } from "#features/notifications/web/notification-filters.tsx";
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
-import { quotedText } from "#features/notifications/web/quote.tsx";
-import { useGroupText } from "#features/notifications/web/use-group-text.ts";
+import { quotedText, useGroupText } from "#features/notifications/web/notification-text.tsx";
 import { HomeShelf, shelfSize } from "./home-shelf.tsx";
 import { useShelf } from "./use-shelf.ts";
 

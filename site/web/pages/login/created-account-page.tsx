@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
-import { withNext } from "#features/accounts/web/login-address.ts";
+import { createdAccountEmail, createdAccountNext, withNext } from "#features/accounts/web/login-address.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
-import { createdAccountEmail, createdAccountNext } from "#features/accounts/web/created-account.ts";
 import { ResendActivation } from "#features/accounts/web/resend-activation.tsx";
 
 /** After signing up. Opened in another way, the page does not know the e-mail address and asks for it where needed. */

@@ -4,12 +4,10 @@ import { useLocation } from "react-router";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { OrSocialLogins } from "#features/accounts/web/social-logins.tsx";
-import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
-import { LogInInstead } from "#features/accounts/web/log-in-instead.tsx";
-import { useNextPath, useNextPathForLinks } from "#features/accounts/web/next-address.ts";
-import { SignUpsClosed } from "#features/accounts/web/sign-ups-closed.tsx";
+import { AccountPageLayout, VisitorsOnly } from "#features/accounts/web/account-page-layout.tsx";
+import { useNextPath, useNextPathForLinks } from "#features/accounts/web/login-address.ts";
+import { LogInInstead, SignUpsClosed } from "#features/accounts/web/sign-ups-closed.tsx";
 import { SignupForm } from "#features/accounts/web/signup-form.tsx";
-import { VisitorsOnly } from "#features/accounts/web/visitors-only.tsx";
 
 /** Links lead directly to the form: `/signup#form`. */
 const anchor = "form";

@@ -15,7 +15,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { editPicturePath, editProfilePath, ownTalesPath, trophiesPath } from "../account/addresses.ts";
 import { topicPath } from "../settings/settings-address.ts";
-import { BanNotice } from "#features/profiles/web/ban-notice.tsx";
+import { BanNotice } from "#features/accounts/web/bans.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { SocialLink, useNetworkName } from "#features/profiles/web/social-link.tsx";
 import { LocalDate } from "#ui/local-date.tsx";

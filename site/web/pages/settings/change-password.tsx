@@ -14,7 +14,7 @@ import type { FieldErrors } from "#ui/form-state.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { newPasswordHints } from "#features/accounts/web/new-password.ts";
+import { newPasswordHints } from "#features/accounts/web/account-form.tsx";
 
 const empty = { oldPassword: "", newPassword: "", confirmPassword: "" };
 type Values = typeof empty;

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { email as emailSchema, type OwnAccount } from "#features/accounts/calls.ts";
-import { changeEmailCalls } from "#features/accounts/change-email.ts";
+import { changeEmailCalls, email as emailSchema, type OwnAccount } from "#features/accounts/calls.ts";
 import { DAY, emailChange, HOUR } from "#vocabulary/limits.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
@@ -12,7 +11,7 @@ import type { FieldErrors } from "#ui/form-state.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { EmailField } from "#features/accounts/web/email-field.tsx";
+import { EmailField } from "#features/accounts/web/account-form.tsx";
 import { topicPath } from "./settings-address.ts";
 import { TopicHeading } from "./topic-heading.tsx";
 

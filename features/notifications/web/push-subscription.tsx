@@ -1,10 +1,27 @@
+import { useEffect } from "react";
+import { beforeLogOut } from "#features/accounts/web/log-out.ts";
+import { bearerToken, useSession } from "#features/accounts/web/session.ts";
 import { notificationsCalls } from "../calls.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { registerWorker } from "#kit/web/pages/offline-copies.ts";
 import { readStored, store } from "#kit/web/drafts/storage.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
 
 /** Whether this browser receives push messages, and how that is turned on and off. */
+
+let renewal: Promise<void> = Promise.resolve();
+/** The session that is being logged out. */
+let endingToken: string | null = null;
+
+// Registered when the module loads: the logout page logs out in its first effect, which runs before effects of its
+// parents.
+beforeLogOut(async (api) => {
+  // From here on no renewal may start, and none may reach the server later.
+  endingToken = bearerToken();
+  await renewal;
+  await unsubscribe(api);
+});
 
 /** "denied": the browser refuses, and no page can change that. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
@@ -127,4 +144,24 @@ export function watchReplacement(replaced: () => void): () => void {
   };
   navigator.serviceWorker.addEventListener("message", listener);
   return () => navigator.serviceWorker.removeEventListener("message", listener);
+}
+
+/** If push is turned on in this browser, subscribes it for the person who is signed in. */
+export function PushRenewal() {
+  const api = useApi();
+  // A subscription ends with its session, so each new session registers it again.
+  const session = useSession();
+  useEffect(() => {
+    if (session === null) return undefined;
+    const { userId } = session;
+    const renew = () => {
+      if (bearerToken() === endingToken) return;
+      renewal = renewPushSubscription(api, userId).catch((error: unknown) => {
+        console.warn("This browser could not be registered for push messages.", error);
+      });
+    };
+    renew();
+    return watchReplacement(renew);
+  }, [api, session]);
+  return null;
 }

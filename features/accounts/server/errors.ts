@@ -1,7 +1,8 @@
 import { ApiError } from "#kit/server/api-error.ts";
 
-/** Errors for an e-mail at sign-up or at a change of e-mail. @param path of the field */
+export const accountRemoved = () => new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
 
+/** Errors for an e-mail at sign-up or at a change of e-mail. @param path of the field */
 export function emailInvalid(path: string): ApiError {
   const detail = "Please enter a valid email.";
   return new ApiError("EMAIL_INVALID", { detail, errors: [{ path, message: detail }] });

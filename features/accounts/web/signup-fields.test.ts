@@ -3,8 +3,8 @@ import { passwordPattern } from "#vocabulary/limits.ts";
 import { registrationForm } from "../calls.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import { schemaErrors } from "#ui/schema-errors.ts";
-import { newPasswordHints } from "./new-password.ts";
-import { serverFieldErrors } from "./signup-field-errors.ts";
+import { newPasswordHints } from "./account-form.tsx";
+import { serverFieldErrors } from "./signup-fields.tsx";
 
 const values = {
   firstname: "Zoë",

@@ -1,5 +1,5 @@
 import { DAY, SECOND } from "#vocabulary/limits.ts";
-import { unsubscribable, type Unsubscribable } from "../settings.ts";
+import { unsubscribable, unsubscribePath, type Unsubscribable } from "../settings.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { deriveKey, constantTimeEqual, sign } from "#kit/server/security/secrets.ts";
 
@@ -30,4 +30,13 @@ export function readUnsubscribeToken(context: Parts, token: string): Link | null
   const kind = unsubscribable.find((each) => each === type);
   if (kind === undefined || Number(expires) * SECOND < context.clock.now().getTime()) return null;
   return { userId: Number(userId), type: kind };
+}
+
+/** The unsubscribe link of a mail, and the headers with which mail programs offer it (RFC 8058). */
+export function unsubscribeLink(context: AppContext, userId: number, type: Unsubscribable) {
+  const link = `${context.config.SITE_URL}${unsubscribePath(unsubscribeToken(context, { userId, type }))}`;
+  return {
+    link,
+    headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
 }

@@ -1,7 +1,33 @@
 import { useTranslation } from "react-i18next";
-import type { LocalizedNotification } from "../localize-notification.ts";
-import type { NotificationGroup, NotificationTitle } from "../calls.ts";
-import { useNotificationText } from "./use-notification-text.ts";
+import { textsOf } from "#kit/web/language/i18n.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import type { ListedNotification, Notification, NotificationGroup, NotificationTitle } from "../calls.ts";
+import { classNames } from "#ui/class-names.ts";
+import { localizeNotification, type LocalizedNotification, type LocalizationTexts } from "../message.ts";
+
+/** A reply begins with the name of the member who is answered, which that member needs not read. */
+export function quotedText({ quote, receiverUsername }: Pick<ListedNotification, "quote" | "receiverUsername">) {
+  if (quote === null) return null;
+  const name = `@${receiverUsername} `;
+  return quote.toLowerCase().startsWith(name.toLowerCase()) ? quote.slice(name.length) : quote;
+}
+
+/** The beginning of what was said. Nothing if it is not shown to the receiver. */
+export function Quote({ notification, className }: { notification: ListedNotification; className?: string }) {
+  const text = quotedText(notification);
+  if (text === null) return null;
+  return (
+    <q
+      dir="auto"
+      className={classNames(
+        "mt-2 block max-w-[42em] border-s-2 border-hairline ps-3 font-serif wrap-anywhere text-ink-soft before:content-none after:content-none",
+        className,
+      )}
+    >
+      {text}
+    </q>
+  );
+}
 
 /** The texts of entries with several notifications, and below of those with more likes or comments since. */
 const several = {
@@ -46,4 +72,16 @@ export function useGroupText(): (group: NotificationGroup) => LocalizedNotificat
       text: t(`group.${texts.sentence}`, { ...names, count: others }),
     };
   };
+}
+
+/** The text of a notification in the reader's language, the same as in a push message. */
+export function useNotificationText(): (notification: Notification) => LocalizedNotification {
+  const { i18n } = useTranslation();
+  const { language } = useLanguage();
+  const localizationTexts: LocalizationTexts = {
+    language,
+    texts: textsOf(i18n, language, "notificationKinds"),
+    trophyNames: textsOf(i18n, language, "trophyNames"),
+  };
+  return (notification) => localizeNotification(localizationTexts, notification);
 }

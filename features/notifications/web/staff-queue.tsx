@@ -1,10 +1,11 @@
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { staffQueueShown } from "../staff-queue.ts";
+import { staffQueueCalls, staffQueueShown, type StaffQueue } from "../calls.ts";
 import { CountBadge } from "#ui/count-badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { deskPath } from "#features/moderation/web/desk/addresses.ts";
-import { useStaffQueue } from "./staff-queue-store.ts";
+import type { Api } from "#kit/web/calls/api.ts";
 
 /** How many Tales and reports wait for the staff, in words; null for none or unknown. */
 function useWaitingText(): { total: number; text: string } | null {
@@ -43,3 +44,36 @@ export function StaffQueueLine({ className }: { className?: string }) {
     </p>
   );
 }
+
+/**
+ * How many Tales and reports wait for the staff, as far as this tab knows; null for everybody else. The server sends
+ * each change live.
+ */
+
+let staffQueue: StaffQueue | null = null;
+const listeners = new Set<() => void>();
+
+export function setStaffQueue(next: StaffQueue | null) {
+  staffQueue = next;
+  for (const listener of listeners) listener();
+}
+
+/** Fetches it once; live messages keep it up to date. If it fails, the old value stays. */
+export async function fetchStaffQueue(api: Api): Promise<void> {
+  await api(staffQueueCalls.read, {}, { askAgain: false }).then(setStaffQueue, () => {});
+}
+
+/** Fetches it unless it is known already. */
+export async function fetchStaffQueueIfUnknown(api: Api): Promise<void> {
+  if (staffQueue === null) await fetchStaffQueue(api);
+}
+
+const useStaffQueue = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => staffQueue,
+    () => null,
+  );

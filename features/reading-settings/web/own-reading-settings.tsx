@@ -1,14 +1,20 @@
+import { useEffect } from "react";
 import { readingSettingsCalls, type ReadingSettings, type ReadingSettingsChange } from "../calls.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import {
+  applyChoices,
+  choiceEvent,
   forgetMemberChoices,
   markSent,
+  memberKey,
+  storedObject,
   takeMemberChoices,
   unsentChoices,
-} from "#features/accounts/web/member-choices.ts";
-import { memberKey, storedObject } from "#features/accounts/web/reading-choices.ts";
-import { getSession, type Session } from "#features/accounts/web/session.ts";
+} from "#features/accounts/web/reading-choices.ts";
+import { getSession, onSessionChange, useSession, type Session } from "#features/accounts/web/session.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
+import { SECOND } from "#vocabulary/limits.ts";
 
 /** A member's reading settings between this browser and the server. */
 
@@ -52,3 +58,34 @@ async function sendAll(api: Api) {
 }
 
 export const readingSettingsOnDevice: DeviceData = { deleteDataOf: () => forgetMemberChoices() };
+
+/** As long as notifications wait for the live connection, which brings the settings. */
+const longestWaitForConnection = 3 * SECOND;
+
+/** Sends what a member chooses in the panel, also before this ran. Fetches the settings only if no live connection brings them. */
+export function ReadingSettingsOfMember() {
+  const session = useSession();
+  const api = useApi();
+  // After a log-out the visitor's own choices apply.
+  useEffect(() => onSessionChange(applyChoices), []);
+  useEffect(() => {
+    if (session === null) return undefined;
+    const send = () => void sendUnsentChoices(api);
+    const timer = setTimeout(() => {
+      if (hasReadingSettings(session)) return;
+      api(readingSettingsCalls.read, {}, { askAgain: false }).then(
+        (settings) => takeReadingSettings(session, settings),
+        () => {},
+      );
+    }, longestWaitForConnection);
+    document.addEventListener(choiceEvent, send);
+    window.addEventListener("online", send);
+    send();
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener(choiceEvent, send);
+      window.removeEventListener("online", send);
+    };
+  }, [api, session]);
+  return null;
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { hasCode } from "#kit/web/calls/api-error.ts";
+import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
+import { useReasonText } from "#kit/web/language/reason-text.ts";
+import { topicPath } from "#site/web/pages/settings/settings-address.ts";
+import { Notice } from "#ui/notice.tsx";
+
+interface BanReasonProps {
+  /** The code of a report's reason; null if it is not known. */
+  ground: string | null;
+  /** The moderator's note, as plain text; null if there is none. */
+  note: string | null;
+}
+
+/** Why a ban runs, below the sentence that says until when. Nothing if that is not known. */
+export function BanReason({ ground, note }: BanReasonProps) {
+  const { t } = useTranslation("errors");
+  const reasonText = useReasonText();
+  if (ground === null && note === null) return null;
+  return (
+    <dl className="flex flex-col gap-3">
+      {ground !== null && (
+        <div>
+          <dt className="text-sm text-ink-soft">{t("banReason.ground")}</dt>
+          <dd className="wrap-anywhere">{reasonText(ground)}</dd>
+        </div>
+      )}
+      {note !== null && (
+        <div>
+          <dt className="text-sm text-ink-soft">{t("banReason.note")}</dt>
+          <dd dir="auto" className="font-serif whitespace-pre-line wrap-anywhere">
+            {note}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The same for the refusal of a call; nothing for other errors. */
+export function BanReasonOf({ error }: { error: unknown }) {
+  if (!hasCode(error, "BANNED")) return null;
+  const { ground = null, note = null } = error.problem ?? {};
+  return <BanReason ground={ground} note={note} />;
+}
+
+/** The longest timer of a browser, about 25 days. */
+const longest = 2 ** 31 - 1;
+
+/** @returns `until` (ISO) while the ban is running, then null */
+export function useRunningBan(until: string | null): string | null {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const wait = Date.parse(until) - Date.now();
+    if (wait > longest) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(wait, 0) + 1);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return until !== null && Date.parse(until) > now ? until : null;
+}
+
+interface BanNoticeProps {
+  /** ISO 8601, in the future. */
+  until: string;
+  className?: string;
+}
+
+/** Says that a ban is running, with a link to its explanation. */
+export function BanNotice({ until, className }: BanNoticeProps) {
+  const { t } = useTranslation(["profiles", "errors"]);
+  const dateTimeText = useDateTimeText();
+  return (
+    <Notice
+      kind="info"
+      className={className}
+      title={t("errors:BANNED", { date: dateTimeText(until) })}
+      action={
+        <Link to={topicPath("ban")} className="link inline-flex min-h-11 items-center">
+          {t("profiles:ownProfile.ban")}
+        </Link>
+      }
+    />
+  );
+}
