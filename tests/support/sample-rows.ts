@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { solidImage } from "#features/profiles/server/image-files.fixture.ts";
-import { tokenHash } from "#kit/server/security/secrets.ts";
 import type { Answer, Client } from "./client.ts";
 import type { SignedIn } from "#proofs/load/bench-site.ts";
 import type { World } from "./sample-world.ts";
@@ -18,7 +17,7 @@ export const alternately = <Value>(n: number, ...values: Value[]) => values[n % 
 export const remark = (n: number) =>
   `The lamp at the end of the pier burned all night, and that was the ${n}th time. ${unique()}`;
 
-export interface Made {
+interface Made {
   id: number;
   username: string;
   email: string;
@@ -37,31 +36,6 @@ export async function aMember({ sql }: World, isActivated = true): Promise<Made>
 
 /** A session of a new member. */
 export const session = async (world: World) => ({ as: await world.logIn((await aMember(world)).id) });
-
-/** The token of a mailed link. */
-export async function aLink(
-  { sql }: World,
-  { id }: Pick<Made, "id">,
-  purpose: "activation" | "reset",
-): Promise<string> {
-  const token = unique();
-  await sql(
-    `insert into mailed_links (token_hash, user_id, purpose, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '1 hour')`,
-    [tokenHash(token), id, purpose],
-  );
-  return token;
-}
-
-/** A change of e-mail of a new member: the token of one of its mails. */
-export async function anEmailChange(world: World, column: "confirm_hash" | "undo_hash"): Promise<string> {
-  const { id, email } = await aMember(world);
-  const token = unique();
-  await world.sql(
-    `insert into email_changes (user_id, old_email, new_email, created_at, ${column}) values ($1, $2, 'new' || $2, now(), $3)`,
-    [id, email, tokenHash(token)],
-  );
-  return token;
-}
 
 /** A tag of the category and language of `story`. */
 async function tagOf({ sql }: World, language: string): Promise<string> {
@@ -125,34 +99,6 @@ export async function rowOf({ sql }: World, table: string, { id }: SignedIn, n: 
     [id, n],
   );
   return row!;
-}
-
-/** A report that waits: of what these columns name. */
-export async function aReport(
-  { sql, landmarks }: World,
-  type: string,
-  columns: Record<string, unknown> = {},
-): Promise<number> {
-  const reporter = landmarks.mostReporting.id;
-  const row: Record<string, unknown> = { user_id: landmarks.mostReported.id, reason: "REASON1", ...columns };
-  const names = Object.keys(row);
-  const [report] = await sql<{ id: number }>(
-    `insert into reports (type, reporter_id, severity, start_date, ${names.join()})
-      values ('${type}', ${reporter}, 1, now(), ${names.map((_, at) => `$${at + 1}`).join()}) returning id::integer`,
-    Object.values(row),
-  );
-  return report!.id;
-}
-
-/** The member with the most Tales who sends nothing. */
-export async function anotherAuthor({ sql, callers }: World): Promise<Made> {
-  const [author] = await sql<Made>(
-    `select id::integer, username, email from users
-      join (select author_id as id, count(*) as total from tales group by 1) as counted using (id)
-      where id <> all ($1) and role = 'USER' and activated_at is not null and troll_since is null order by total desc, id limit 1`,
-    [Object.values(callers).map(({ id }) => id)],
-  );
-  return author!;
 }
 
 const pictures = new Map<string, Promise<Uint8Array>>();

@@ -1,7 +1,31 @@
-import { aLink, aMember, anEmailChange, session, unique } from "#tests/support/sample-rows.ts";
+import { tokenHash } from "#kit/server/security/secrets.ts";
+import { aMember, session, unique } from "#tests/support/sample-rows.ts";
+import type { World } from "#tests/support/sample-world.ts";
 import type { CallSamples } from "#tests/support/samples.ts";
 
 const newPassword = "brandnew1";
+
+/** The token of a link mailed to a new member. */
+async function aLink(world: World, purpose: "activation" | "reset"): Promise<string> {
+  const { id } = await aMember(world, purpose === "reset");
+  const token = unique();
+  await world.sql(
+    `insert into mailed_links (token_hash, user_id, purpose, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '1 hour')`,
+    [tokenHash(token), id, purpose],
+  );
+  return token;
+}
+
+/** A change of e-mail of a new member: the token of one of its mails. */
+async function anEmailChange(world: World, column: "confirm_hash" | "undo_hash"): Promise<string> {
+  const { id, email } = await aMember(world);
+  const token = unique();
+  await world.sql(
+    `insert into email_changes (user_id, old_email, new_email, created_at, ${column}) values ($1, $2, 'new' || $2, now(), $3)`,
+    [id, email, tokenHash(token)],
+  );
+  return token;
+}
 
 export const samples: CallSamples = {
   "POST /auth/register": () => ({
@@ -13,13 +37,13 @@ export const samples: CallSamples = {
     acceptedTerms: true,
     overThirteen: true,
   }),
-  "POST /auth/activate": async (world) => ({ token: await aLink(world, await aMember(world, false), "activation") }),
+  "POST /auth/activate": async (world) => ({ token: await aLink(world, "activation") }),
   "POST /auth/resend-activation": async (world) => ({ email: (await aMember(world, false)).email }),
   "POST /auth/login": async (world) => ({ email: (await aMember(world)).email, password: world.password }),
   "POST /logout": session,
   "POST /auth/reset-password-request": async (world) => ({ email: (await aMember(world)).email }),
   "POST /auth/reset-password": async (world) => ({
-    token: await aLink(world, await aMember(world), "reset"),
+    token: await aLink(world, "reset"),
     newPassword,
     confirmPassword: newPassword,
   }),

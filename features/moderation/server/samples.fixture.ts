@@ -1,4 +1,4 @@
-import { aComment, aMember, aNewsComment, aReport, done, unique } from "#tests/support/sample-rows.ts";
+import { aComment, aMember, aNewsComment, done, unique } from "#tests/support/sample-rows.ts";
 import type { World } from "#tests/support/sample-world.ts";
 import type { CallSamples, Sample } from "#tests/support/samples.ts";
 
@@ -13,42 +13,67 @@ async function unreported({ sql }: World, n: number) {
   return tale!;
 }
 
-/** A pending report of each kind, by the path of its calls. */
-const pending: Record<string, (world: World, n: number) => Promise<number>> = {
-  async reportings(world, n) {
-    const comment_id = await aComment(world, n);
-    return aReport(world, "comment", { user_id: world.callers.member.id, comment_id, text: "A text" });
+/** The kinds of reports: the path of their calls, and the columns of what a new one is about. */
+const kinds = {
+  comment: {
+    path: "reportings",
+    about: async (world: World, n: number) => ({
+      user_id: world.callers.member.id,
+      comment_id: await aComment(world, n),
+    }),
   },
-  async "reportings-blog"(world, n) {
-    const comment_id = await aNewsComment(world, n);
-    return aReport(world, "blog", { user_id: world.callers.member.id, comment_id, text: "A text" });
+  blog: {
+    path: "reportings-blog",
+    about: async (world: World, n: number) => ({
+      user_id: world.callers.member.id,
+      comment_id: await aNewsComment(world, n),
+    }),
   },
-  async "tale-reports"(world) {
-    const { id: tale_id, author: user_id } = await unreported(world, 0);
-    const texts = { tale_title: "A title", tale_text: "A text", language: "EN", category: "HORROR" };
-    return aReport(world, "tale", { user_id, tale_id, ...texts });
+  tale: {
+    path: "tale-reports",
+    async about(world: World) {
+      const { id: tale_id, author: user_id } = await unreported(world, 0);
+      return { user_id, tale_id, tale_title: "A title", tale_text: "A text", language: "EN", category: "HORROR" };
+    },
   },
-  "user-reports": async (world) => aReport(world, "user", { user_id: (await aMember(world)).id }),
+  user: { path: "user-reports", about: async (world: World) => ({ user_id: (await aMember(world)).id }) },
 };
 
+/** One that waits. */
+async function aReport(world: World, kind: keyof typeof kinds, n: number) {
+  const about = { reason: "REASON1", text: "A text", ...(await kinds[kind].about(world, n)) };
+  const names = Object.keys(about);
+  const [report] = await world.sql<{ id: number }>(
+    `insert into reports (type, reporter_id, severity, start_date, ${names.join()})
+      values ('${kind}', ${world.landmarks.mostReporting.id}, 1, now(), ${names.map((_, at) => `$${at + 1}`).join()}) returning id::integer`,
+    Object.values(about),
+  );
+  return report!;
+}
+
 /** Reading, claiming, giving a claim back, and deciding. */
-const ofReports = Object.entries(pending).flatMap(([path, aPending]) => {
-  const named = async (world: World, n: number) => ({ id: await aPending(world, n) });
+const ofReports = (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) => {
+  const { path } = kinds[kind];
+  const made = (world: World, n: number) => aReport(world, kind, n);
+  async function existing(world: World, n: number) {
+    const oldest = "select id::integer from reports where type = $1 order by id limit 1";
+    return (await world.sql<{ id: number }>(oldest, [kind]))[0] ?? made(world, n);
+  }
+  async function claimed(world: World, n: number) {
+    const report = await made(world, n);
+    done(await world.callers.moderator.put(`/v1/${path}/${report.id}/claim`));
+    return report;
+  }
   const decided = (status: string): Sample => ({
     called: status.toLowerCase(),
-    of: async (world, n) => ({ ...(await named(world, n)), status }),
+    of: async (world, n) => ({ ...(await made(world, n)), status }),
   });
   // Others would ban the author of many samples.
-  const statuses = path === "user-reports" ? ["REJECTED", "ACCEPTED"] : ["REJECTED"];
-  async function claimed(world: World, n: number) {
-    const { id } = await named(world, n);
-    done(await world.callers.moderator.put(`/v1/${path}/${id}/claim`));
-    return { id };
-  }
+  const statuses = kind === "user" ? ["REJECTED", "ACCEPTED"] : ["REJECTED"];
   return [
-    [`GET /v1/${path}/:id`, named],
+    [`GET /v1/${path}/:id`, existing],
     [`PUT /v1/${path}`, statuses.map(decided)],
-    [`PUT /v1/${path}/:id/claim`, named],
+    [`PUT /v1/${path}/:id/claim`, made],
     [`DELETE /v1/${path}/:id/claim`, claimed],
   ];
 });
@@ -74,9 +99,10 @@ export const samples: CallSamples = {
     called: "50 at once",
     most: 3,
     async of(world, n) {
-      const ids = [];
-      while (ids.length < 50) ids.push(await pending["user-reports"]!(world, n));
-      return { decisions: ids.map((id) => ({ type: "user", id, status: "REJECTED" })) };
+      const decisions = [];
+      while (decisions.length < 50)
+        decisions.push({ type: "user", ...(await aReport(world, "user", n)), status: "REJECTED" });
+      return { decisions };
     },
   },
   "POST /reasons": aReason,

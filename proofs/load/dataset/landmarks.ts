@@ -70,20 +70,12 @@ const queries = {
     "select id from tales where is_finished and publication_date is null order by submitted_at limit 1",
   ),
   waitingRevision: row("select tale_id as id from revisions where is_finished order by submitted_at limit 1"),
-  pendingReport: row(
-    "select id, comment_id as comment from reports where status = 'PENDING' and type = 'comment' order by id limit 1",
-  ),
-  decidedMemberReport: row(
-    "select id from reports where status <> 'PENDING' and type = 'user' order by id desc limit 1",
-  ),
-  pendingTaleReport: row("select id from reports where status = 'PENDING' and type = 'tale' order by id limit 1"),
   mostReported: row(
     "select u.id, u.username from (select user_id from reports group by user_id order by count(*) desc, user_id limit 1) as most join users as u on u.id = user_id",
   ),
   mostReporting: row(
     "select u.id, u.username from (select reporter_id from reports group by reporter_id order by count(*) desc, reporter_id limit 1) as most join users as u on u.id = reporter_id",
   ),
-  decidedNewsReport: row("select id from reports where type = 'blog' order by id desc limit 1"),
   mostCorrected: row(
     `select tale_id as id, author_id as "authorId" from corrections where status = 'PENDING' group by 1, 2 order by count(*) desc, 1 limit 1`,
   ),
@@ -150,12 +142,8 @@ export interface Landmarks {
   popularTag: { name: string; category: string; language: string; total: number };
   submittedTale: { id: number };
   waitingRevision: { id: number };
-  pendingReport: { id: number; comment: number };
-  pendingTaleReport: { id: number };
   mostReported: Omit<MemberLandmark, "total">;
   mostReporting: Omit<MemberLandmark, "total">;
-  decidedMemberReport: { id: number };
-  decidedNewsReport: { id: number };
   mostCorrected: { id: number; authorId: number };
   newsPost: { id: number; language: string; comments: number };
   newsComment: { id: number };
