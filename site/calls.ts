@@ -13,7 +13,7 @@ import { membersCalls } from "#features/members/calls.ts";
 import { deskCalls } from "#features/moderation/desk.ts";
 import { moderationCalls } from "#features/moderation/calls.ts";
 import { myReportsCalls } from "#features/moderation/my-reports.ts";
-import { reportClaimsCalls } from "#features/review/report-claims.ts";
+import { reportClaimsCalls, reviewCalls } from "#features/review/calls.ts";
 import { reportDecisionsCalls } from "#features/moderation/report-decisions.ts";
 import { taleReportsCalls } from "#features/moderation/tale-reports.ts";
 import { mutesCalls } from "#features/mutes/calls.ts";
@@ -24,7 +24,6 @@ import { notificationsCalls, staffQueueCalls } from "#features/notifications/cal
 import { personalDataCalls } from "#features/personal-data/calls.ts";
 import { overviewCalls } from "#features/moderation/overview.ts";
 import { ownTalesCalls } from "#features/tales/own-tales.ts";
-import { reviewCalls } from "#features/review/calls.ts";
 import { seriesCalls } from "#features/series/calls.ts";
 import { revisionsCalls } from "#features/review/revisions.ts";
 import { taleVersionsCalls } from "#features/tales/versions.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { codePoints } from "#kit/text/code-points.ts";
-import { notebookEntry } from "#features/tales/kept-word.ts";
+import { notebookEntry } from "#features/tales/shapes.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import {
   booleanText,

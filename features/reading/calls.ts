@@ -2,8 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { booleanText, id, instant, pageNumber, pageSize, wholeNumber } from "#kit/calls/input.ts";
 import { page } from "#vocabulary/limits.ts";
-import { readingPlace } from "#features/tales/reading-place.ts";
-import { listedTale, listReply } from "#features/tales/shapes.ts";
+import { listedTale, listReply, readingPlace } from "#features/tales/shapes.ts";
 
 /** The places where members stopped reading, and the Tales that they want to read later (behaviour.md, Reading). Only their owner sees them. */
 

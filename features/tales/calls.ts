@@ -18,16 +18,16 @@ import { oneLine } from "#kit/text/plain-text.ts";
 import {
   listedTale,
   listReply,
+  notebookEntry,
   ownTale,
   publishedTale,
   queueKinds,
+  readingPlace,
   taleListOrPrivate,
   taleSorts,
   waitingListReply,
 } from "./shapes.ts";
-import { notebookEntry } from "./kept-word.ts";
 import { returnReasons, sentRemarks } from "./remarks.ts";
-import { readingPlace } from "./reading-place.ts";
 import { soughtTagName, storedTagName, tag } from "./tags.ts";
 import { username } from "#features/accounts/calls.ts";
 

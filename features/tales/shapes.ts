@@ -2,17 +2,60 @@ import { z } from "zod";
 import { exactCategoryName, exactLanguageName, instant } from "#kit/calls/input.ts";
 import { levelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { remark, returnReasons } from "./remarks.ts";
-import { seriesPart } from "./series-part.ts";
-import { translationParts } from "./translation-part.ts";
 
 /** Tales and lists of them as replies carry them. */
+
+/** Fields of every Tale in an answer about its versions in other languages. */
+
+/** The members that may translate a Tale: everybody, those whose request its author has accepted, or only the author. */
+export const translationRights = ["open", "ask", "closed"] as const;
+
+const storyVersion = z.object({
+  id: z.number(),
+  categoryName: exactCategoryName,
+  languageName: exactLanguageName,
+  title: z.string(),
+  author: z.string(),
+});
+
+/** The original of a translation. */
+const storyCredit = z.object({
+  /** Null while the original is not published, and once it is deleted. */
+  id: z.number().nullable(),
+  /** Both are null once the account of the original's author is erased. */
+  title: z.string().nullable(),
+  author: z.string().nullable(),
+  languageName: exactLanguageName,
+});
+
+const translationParts = {
+  translations: z.enum(translationRights),
+  correctionsWelcome: z.boolean(),
+  /** The other published versions of the same story, by language. */
+  versions: z.array(storyVersion),
+  /** Null for an original. */
+  translationOf: storyCredit.nullable(),
+};
+
+/** The series of a Tale in every answer. */
+const seriesOfTale = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Among the published Tales, from 1; of an unpublished one the number that it would have. */
+  number: z.number(),
+  /** The published ones before and after it. */
+  previousId: z.number().nullable(),
+  nextId: z.number().nullable(),
+});
+
+const seriesPart = { series: seriesOfTale.nullable() };
 
 /** The members who are named in every answer about a Tale, because its author has accepted a correction of theirs. */
 const helpersPart = { helpers: z.array(z.string()) };
 
 /**
  * Fields that features above the Tales add to every Tale in an answer, a line for each. Their columns are contributions to
- * features/tales/server/tale-parts.ts.
+ * features/tales/server/points.ts.
  */
 const taleParts = { ...seriesPart, ...translationParts, ...helpersPart };
 
@@ -111,3 +154,49 @@ export const ownListReply = {
   status: 200,
   body: z.object({ posts: z.array(ownListedTale), totalPosts: z.number() }),
 } as const;
+
+/** Where a reader is in a Tale. */
+export const readingPlace = z.object({
+  /** The index of the text's top-level element at the top of the window, from 0. */
+  block: z.number(),
+  /** The share that was read, from 0 to 1. */
+  part: z.number(),
+  /** True since the reader reached the end. */
+  finished: z.boolean(),
+});
+export type ReadingPlace = z.output<typeof readingPlace>;
+
+/** How well a member knew a word: again, hard, good, easy. */
+export const grades = [1, 2, 3, 4] as const;
+export type NotebookGrade = (typeof grades)[number];
+
+/** A word or phrase that a member kept, as the notebook and the page of its Tale show it. */
+export const notebookEntry = z.object({
+  id: z.number(),
+  word: z.string(),
+  sentence: z.string(),
+  languageName: exactLanguageName,
+  /** Null while the Tale is not published, and once it is gone. */
+  postId: z.number().nullable(),
+  title: z.string(),
+  note: z.string().nullable(),
+  createdAt: instant,
+  dueAt: instant,
+  /** Where the word was when it was kept: the number of the top-level element and code points of its visible text. */
+  block: z.number(),
+  from: z.number(),
+  to: z.number(),
+  /** The same paragraph of the version next to which the word was kept; null without one, and once that Tale is gone. */
+  beside: z.object({ languageName: exactLanguageName, text: z.string() }).nullable(),
+  /** Days until the word is due again, for each grade, if it is answered now. In lists that ask for it. */
+  returnsInDays: z.array(z.number()).length(grades.length).optional(),
+});
+export type NotebookEntry = z.output<typeof notebookEntry>;
+
+export type SeriesOfTale = z.output<typeof seriesOfTale>;
+
+export type TranslationRight = (typeof translationRights)[number];
+
+export type StoryVersion = z.output<typeof storyVersion>;
+
+export type StoryCredit = z.output<typeof storyCredit>;

@@ -15,8 +15,7 @@ import {
 } from "#kit/calls/input.ts";
 import { pageSizes, translationRequests as bounds } from "#vocabulary/limits.ts";
 import { multiLine } from "#kit/text/plain-text.ts";
-import { ownTale } from "#features/tales/shapes.ts";
-import { translationRights } from "#features/tales/translation-part.ts";
+import { ownTale, translationRights } from "#features/tales/shapes.ts";
 
 /** Versions of one story in several languages: the settings of a Tale, and requests to translate it (behaviour.md, Versions in other languages). */
 

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { sessions } from "#features/accounts/server/tables.ts";
 import { digestForReaders, weeklyDigest } from "#features/digest/server/weekly-digest.ts";
-import { addFormsOfWords } from "#features/search/server/backfill.ts";
+import { addFormsOfWords } from "#features/search/server/index-jobs.ts";
 import { applyMigrationsInTransaction } from "#kit/server/database/apply-migrations.ts";
 import { createExtensions, newestMigration } from "#kit/server/database/migrate.ts";
 import { checkSchema, migrations } from "#kit/server/database/schema-check.ts";

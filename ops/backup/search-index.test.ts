@@ -5,7 +5,7 @@ import { zstdCompress } from "node:zlib";
 import { to } from "pg-copy-streams";
 import { aDatabase, anEmptyDatabase, onDatabase } from "#tests/support/databases.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { startBackfill } from "#features/search/server/backfill.ts";
+import { startBackfill } from "#features/search/server/index-jobs.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { anOperator, type Operator } from "./backup.fixture.ts";
 import { createBackupFile } from "./backup-file.ts";

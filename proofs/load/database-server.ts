@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { createStandardTags } from "#features/tales/server/tags/standard-tags.ts";
+import { createStandardTags } from "#features/tales/server/tags/tags.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { connect } from "#kit/server/database/database.ts";
 import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";

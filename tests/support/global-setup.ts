@@ -3,7 +3,7 @@ import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { jobs } from "#site/server/features.ts";
-import { createStandardTags } from "#features/tales/server/tags/standard-tags.ts";
+import { createStandardTags } from "#features/tales/server/tags/tags.ts";
 import { connect } from "#kit/server/database/database.ts";
 import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
 import { migrate } from "#kit/server/database/migrate.ts";

@@ -11,12 +11,10 @@ import { changeRevisionText } from "#features/review/server/revisions.ts";
 import { readWithoutText } from "#features/tales/server/own-tale.ts";
 import { validContent } from "#features/tales/server/content/stored-content.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
-import { nameHelper } from "./helpers-queries.ts";
 import { tell } from "./messages.ts";
-import { placesIn } from "./places.ts";
-import { correctionById, decideCorrection, type CorrectionRow } from "./queries.ts";
+import { correctionById, decideCorrection, nameHelper, type CorrectionRow } from "./queries.ts";
 import { replacePassage } from "./replace-passage.ts";
-import { lockCorrection, viewNow } from "./service.ts";
+import { lockCorrection, placesIn, viewNow } from "./service.ts";
 
 /** The author's decisions about corrections. */
 

@@ -1,4 +1,4 @@
-import { helpersOfTale } from "./helpers-queries.ts";
+import { helpersOfTale } from "./queries.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { correctionsPersonalData } from "./personal-data.ts";

@@ -8,7 +8,7 @@ import { tales } from "#features/tales/server/tables.ts";
 import { titleIfPublished } from "#features/tales/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { taleHelpers, corrections } from "./tables.ts";
-import { forgetSomeOfHelper } from "./helpers-queries.ts";
+import { forgetSomeOfHelper } from "./queries.ts";
 
 /** SQL of the personal data in corrections. */
 

@@ -1,9 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import type { CorrectionState } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { corrections } from "./tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { talePart } from "#features/tales/server/points.ts";
+import { corrections as bounds } from "#vocabulary/limits.ts";
+import { correctedTexts, corrections, taleHelpers } from "./tables.ts";
 
 /** SQL of corrections. The Tale's row is locked before its corrections change. */
 
@@ -107,3 +111,85 @@ export async function decideCorrection(
 export async function deleteCorrection(executor: Executor, id: number): Promise<void> {
   await executor.delete(corrections).where(eq(corrections.id, id));
 }
+
+/** SQL of the texts in which places are counted. */
+
+/** The last text of a Tale that has corrections. */
+export async function lastText(executor: Executor, taleId: number) {
+  const [row] = await executor
+    .select({ id: correctedTexts.id, content: correctedTexts.content })
+    .from(correctedTexts)
+    .where(eq(correctedTexts.taleId, taleId))
+    .orderBy(desc(correctedTexts.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function insertText(executor: Executor, taleId: number, content: string): Promise<number> {
+  const [row] = await executor.insert(correctedTexts).values({ taleId, content }).returning({ id: correctedTexts.id });
+  return row!.id;
+}
+
+/** Deletes the texts of a Tale that no pending correction needs. */
+export async function deleteUnusedTexts(executor: Executor, taleId: number): Promise<void> {
+  const pending = executor
+    .select({ one: sql`1` })
+    .from(corrections)
+    .where(and(eq(corrections.textId, correctedTexts.id), eq(corrections.status, "PENDING")));
+  await executor.delete(correctedTexts).where(and(eq(correctedTexts.taleId, taleId), notExists(pending)));
+}
+
+export const textById = async (executor: Executor, id: number): Promise<string> => {
+  const [row] = await executor
+    .select({ content: correctedTexts.content })
+    .from(correctedTexts)
+    .where(eq(correctedTexts.id, id));
+  return row!.content;
+};
+
+/** The corrections of a text that were accepted. */
+export const acceptedIn = (executor: Executor, textId: number) =>
+  executor
+    .select({
+      block: corrections.block,
+      from: corrections.from,
+      to: corrections.to,
+      replacement: corrections.replacement,
+    })
+    .from(corrections)
+    .where(and(eq(corrections.textId, textId), eq(corrections.status, "ACCEPTED")));
+
+/** SQL of the helpers whom Tales name. */
+
+/** @returns whether the member was not named before */
+export async function nameHelper(executor: Executor, row: typeof taleHelpers.$inferInsert): Promise<boolean> {
+  const inserted = await executor
+    .insert(taleHelpers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ taleId: taleHelpers.taleId });
+  return inserted.length > 0;
+}
+
+const forgottenAtOnce = 200;
+
+/** @returns the ids of the Tales that no longer name the member */
+export async function forgetSomeOfHelper(executor: Executor, userId: number): Promise<number[]> {
+  const some = executor
+    .select({ taleId: taleHelpers.taleId })
+    .from(taleHelpers)
+    .where(eq(taleHelpers.userId, userId))
+    .limit(forgottenAtOnce);
+  const forgotten = await executor
+    .delete(taleHelpers)
+    .where(and(eq(taleHelpers.userId, userId), inArray(taleHelpers.taleId, some)))
+    .returning({ taleId: taleHelpers.taleId });
+  return forgotten.map(({ taleId }) => taleId);
+}
+
+/** The usernames of the members who are named with a Tale: none if its author has never said whether corrections are welcome. */
+export const helpersOfTale = talePart.with({
+  helpers: sql<string[]>`case when ${tales.correctionsWelcome} is null then '{}' else array(
+    select ${users.username} from ${taleHelpers} join ${users} on ${users.id} = ${taleHelpers.userId} and ${isOfOpenAccount(taleHelpers.userId)}
+    where ${taleHelpers.taleId} = ${tales.id} order by ${taleHelpers.createdAt}, ${taleHelpers.userId} limit ${sql.raw(String(bounds.namedHelpers))}) end`,
+});

@@ -12,17 +12,21 @@ import { lockTale } from "#features/tales/server/queries.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import { refuseCommentBan } from "#features/accounts/server/service.ts";
 import { lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
-import { deleteUnusedTexts, insertText, lastText } from "./corrected-texts-queries.ts";
+import { followPlaces } from "./followed-places.ts";
 import { tell } from "./messages.ts";
-import { placesIn } from "./places.ts";
 import {
+  acceptedIn,
   correctionByClientKey,
   correctionById,
   correctionsOf,
   countPending,
   deleteCorrection,
+  deleteUnusedTexts,
   insertCorrection,
+  insertText,
+  lastText,
   partiesOf,
+  textById,
   type CorrectionRow,
 } from "./queries.ts";
 import { replacePassage } from "./replace-passage.ts";
@@ -167,4 +171,27 @@ export async function withdrawCorrection(context: AppContext, actor: Actor, id: 
     if (locked.row.status !== "PENDING") throw conflict("The author has already decided on this correction.");
     await deleteCorrection(tx, id);
   });
+}
+
+/** Where pending corrections are in a text. */
+
+/**
+ * Each text in which places were counted is read once, and all its passages are followed together.
+ * @param content the text that the author works on
+ * @returns by the ids of the corrections; null if a passage has changed or can't be found for sure
+ */
+export async function placesIn(
+  executor: Executor,
+  pending: readonly CorrectionRow[],
+  content: string,
+): Promise<Map<number, Place | null>> {
+  const now = textsOfBlocks(content);
+  const places = new Map<number, Place | null>();
+  for (const [textId, rows] of Map.groupBy(pending, (row) => row.textId)) {
+    if (textId === null) continue;
+    const before = textsOfBlocks(await textById(executor, textId));
+    const found = followPlaces({ before, accepted: await acceptedIn(executor, textId), now }, rows);
+    for (const [n, { id }] of rows.entries()) places.set(id, found[n]!);
+  }
+  return places;
 }

@@ -6,19 +6,26 @@ import { searchCalls } from "#features/search/calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
 import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
-import { requirePage } from "#kit/web/pages/list-address.ts";
+import { listAddress, pageIn, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { areSame, listChoices, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
-import { FilterChips } from "#features/tales/web/filter-chips.tsx";
-import { LanguageChoices, LevelChoices } from "#features/tales/web/filter-choices.tsx";
-import { FiltersDisclosure } from "#features/tales/web/filters-disclosure.tsx";
+import { FilterChips } from "#features/tales/web/tale-filters.tsx";
+import { FiltersDisclosure, LanguageChoices, LevelChoices } from "#features/tales/web/filter-choices.tsx";
 import { overviewText } from "#features/tales/web/first-sentence.ts";
 import { TaleRow } from "#features/tales/web/tale-row.tsx";
+import { levels, type Level } from "#kit/calls/level-and-warnings.ts";
 import { correctionsWantedPath } from "#site/web/pages/account/addresses.ts";
-import { readWanted, wantedAddress, type WantedFilters } from "./corrections-wanted-address.ts";
+
+/** The filters and the page of the list in its address. Invalid values are left out. */
+interface WantedFilters {
+  /** Empty: those that the member reads. */
+  languages: readonly LanguageName[];
+  /** Empty: all. */
+  levels: readonly Level[];
+}
 
 const pageSize = pageSizes.taleList;
 
@@ -135,3 +142,12 @@ export function ErrorBoundary() {
     </PrivatePageError>
   );
 }
+
+const readWanted = (search: URLSearchParams) => ({
+  languages: languageNames.filter((name) => search.getAll("languageName").includes(name)),
+  levels: levels.filter((level) => search.getAll("level").includes(level)),
+  page: pageIn(search, pageSizes.taleList),
+});
+
+const wantedAddress = ({ languages, levels: wanted }: WantedFilters, page = 1) =>
+  listAddress(correctionsWantedPath, page, { languageName: languages, level: wanted });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wordDifference } from "./word-difference.ts";
+import { wordDifference } from "./corrected-passage.tsx";
 
 const shown = (quote: string, replacement: string) =>
   wordDifference(quote, replacement)

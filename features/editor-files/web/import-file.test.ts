@@ -5,7 +5,7 @@ import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { withDomParser } from "./browser-dom.fixture.ts";
 import { aDocx, anOdt } from "./documents.fixture.ts";
 import { importFile } from "./import-file.ts";
-import { importLimits } from "./import-limits.ts";
+import { importLimits } from "./import-problem.ts";
 
 withDomParser();
 

@@ -1,7 +1,6 @@
 import { hasMore, hasTooManyLines, hasTooManyParts, partLimits } from "#kit/web/editor/text-limits.ts";
-import { importLimits } from "./import-limits.ts";
 import { htmlOf } from "./html-blocks.ts";
-import { ImportProblem } from "./import-problem.ts";
+import { importLimits, ImportProblem } from "./import-problem.ts";
 import { readDocx } from "./read-docx.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { readOdt } from "./read-odt.ts";

@@ -8,19 +8,19 @@ import { hasTooManyLines } from "#kit/web/editor/text-limits.ts";
 import { isWebAddress } from "#kit/text/web-address.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
 import { ImportProblem } from "./import-problem.ts";
+import { refuseDeepNesting, withoutFrontMatter, withPlainParagraphs } from "./markdown-source.ts";
 import {
   normalBlocks,
   normalRuns,
   plain,
   textOf,
+  titleOf,
   type Block,
   type LeftOut,
   type Marks,
   type Run,
   type TextOfFile,
 } from "./tale-blocks.ts";
-import { refuseDeepNesting, withoutFrontMatter, withPlainParagraphs } from "./markdown-source.ts";
-import { titleOf } from "./title-of.ts";
 
 type BlockNode = RootContent | BlockContent | DefinitionContent;
 

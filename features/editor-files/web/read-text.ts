@@ -1,5 +1,4 @@
-import { titleOf } from "./title-of.ts";
-import { normalBlocks, plain, type Block, type Run, type TextOfFile } from "./tale-blocks.ts";
+import { normalBlocks, plain, titleOf, type Block, type Run, type TextOfFile } from "./tale-blocks.ts";
 
 /** Plain text. @param author the member's own name: below a title it is no part of the text */
 export function readText(text: string, author: string): TextOfFile {

@@ -8,7 +8,7 @@ import { normalBlocks, plain, type Block, type Run, type TaleForFile } from "./t
 import { writeDocxBytes } from "./write-docx.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { writeOdt } from "./write-odt.ts";
-import { writeText } from "./write-text.ts";
+import { writeText } from "./export-file.ts";
 
 withDomParser();
 

@@ -1,6 +1,14 @@
 import { visibleCharacters } from "#kit/text/visible-characters.ts";
 import { sceneBreakText } from "#kit/web/editor/scene-break.ts";
 
+export const plain: Marks = { bold: false, italic: false, href: null };
+
+/** The text of a heading on one line; null if it is empty. */
+export function titleOf(text: string): string | null {
+  const title = textOf(normalRuns([{ ...plain, text }]));
+  return title === "" ? null : title;
+}
+
 /** A Tale's text as blocks, between the formats of files. It has exactly what the safe set of HTML has (behaviour.md, Tales 4). */
 
 export interface Marks {
@@ -41,8 +49,6 @@ export interface TextOfFile {
   blocks: Block[];
   leftOut: LeftOut[];
 }
-
-export const plain: Marks = { bold: false, italic: false, href: null };
 
 const sameMarks = (one: Marks, other: Marks) =>
   one.bold === other.bold && one.italic === other.italic && one.href === other.href;
@@ -150,3 +156,8 @@ export function groupsBy<M extends keyof Marks>(runs: readonly Run[], mark: M): 
   }
   return groups;
 }
+
+/** Word and LibreOffice know languages only with a country. A document of the bare language would not be spell-checked. */
+const countries: Readonly<Record<string, string>> = { en: "US", es: "ES", it: "IT", fr: "FR", pt: "PT" };
+
+export const countryOf = (language: string): string => countries[language] ?? language.toUpperCase();

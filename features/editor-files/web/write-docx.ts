@@ -9,8 +9,7 @@ import {
   TextRun,
   type IParagraphOptions,
 } from "docx";
-import { countryOf } from "./document-language.ts";
-import { groupsBy, type Block, type Run, type TaleForFile } from "./tale-blocks.ts";
+import { countryOf, groupsBy, type Block, type Run, type TaleForFile } from "./tale-blocks.ts";
 
 /** Twentieths of a point. */
 const twips = { indent: 567, spacing: 160 };

@@ -1,7 +1,6 @@
 import type { BlockContent, ListItem, PhrasingContent } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { countryOf } from "./document-language.ts";
-import { groupsBy, type Block, type Run, type TaleForFile } from "./tale-blocks.ts";
+import { countryOf, groupsBy, type Block, type Run, type TaleForFile } from "./tale-blocks.ts";
 
 /** The Tale in CommonMark. Title, author and language are in the front matter of Pandoc, which is YAML; JSON strings are valid in it. */
 export function writeMarkdown({ title, author, language, blocks }: TaleForFile): string {

@@ -6,7 +6,7 @@ import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { isKept as isKeptNews } from "#features/news/server/queries.ts";
 import { isAuthor as authorOfTale, isPublished, isShown } from "#features/tales/server/queries.ts";
 import { series } from "#features/series/server/tables.ts";
-import { story } from "#features/translations/server/columns.ts";
+import { story } from "#features/translations/server/versions-in-lists.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { news } from "#features/news/server/tables.ts";
 import { taleTotals, tales } from "#features/tales/server/tables.ts";

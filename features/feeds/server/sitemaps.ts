@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ErrorLevel, SitemapIndexStream, SitemapStream, streamToPromise, type SitemapItemLoose } from "sitemap";
 import { categorySlugs, toCategoryName, toCategorySlug } from "#vocabulary/categories.ts";
 import { languages, toLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
-import type { StoryVersion } from "#features/tales/translation-part.ts";
+import type { StoryVersion } from "#features/tales/shapes.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { versionsOfTales } from "#features/translations/server/stories-queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";

@@ -1,6 +1,6 @@
 import { followsAuthorOf } from "./queries.ts";
 import { endFollows, followersOfProfile } from "./service.ts";
-import { taleMarks } from "#features/tales/server/marks.ts";
+import { taleMarks } from "#features/tales/server/points.ts";
 import { tellFollowers } from "./new-tale.ts";
 import { announceNewTale } from "./new-tale.ts";
 import { feature } from "#kit/server/features/feature.ts";

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Invitation } from "../calls.ts";
 import { invitations as bounds } from "#vocabulary/limits.ts";
 import { invitedPage } from "#vocabulary/mailed-pages.ts";
@@ -10,7 +11,8 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockOwnTale, readInAnyState, readWithoutText } from "#features/tales/server/own-tale.ts";
 import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
-import { deleteInvitation, insertInvitation, invitationsOf, taleOfToken } from "./queries.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { invitations } from "./tables.ts";
 
 /** Invited readers: anybody who has the link reads the unpublished Tale. */
 
@@ -90,3 +92,40 @@ export async function readInvited({ database: { db } }: AppContext, token: strin
   if (id === null) throw notFound();
   return readInAnyState(db, id);
 }
+
+/** SQL of invitations. */
+
+const invitationsOf = (executor: Executor, taleId: number) =>
+  executor
+    .select({ id: invitations.id, token: invitations.token, createdAt: invitations.createdAt })
+    .from(invitations)
+    .where(eq(invitations.taleId, taleId))
+    .orderBy(asc(invitations.id))
+    .limit(bounds.most);
+
+async function insertInvitation(executor: Executor, row: typeof invitations.$inferInsert): Promise<number> {
+  const [inserted] = await executor.insert(invitations).values(row).returning({ id: invitations.id });
+  return inserted!.id;
+}
+
+async function deleteInvitation(executor: Executor, taleId: number, id: number): Promise<void> {
+  await executor.delete(invitations).where(and(eq(invitations.id, id), eq(invitations.taleId, taleId)));
+}
+
+async function taleOfToken(executor: Executor, token: string): Promise<number | null> {
+  const [row] = await executor
+    .select({ taleId: invitations.taleId })
+    .from(invitations)
+    .where(eq(invitations.token, token));
+  return row?.taleId ?? null;
+}
+
+/** Those to the Tales of one author, for the archive. */
+export const invitationsByAuthor = (executor: Executor, authorId: number, after: number, limit: number) =>
+  executor
+    .select({ id: invitations.id, taleId: invitations.taleId, title: tales.title, createdAt: invitations.createdAt })
+    .from(invitations)
+    .innerJoin(tales, eq(tales.id, invitations.taleId))
+    .where(and(eq(invitations.authorId, authorId), gt(invitations.id, after)))
+    .orderBy(asc(invitations.id))
+    .limit(limit);

@@ -1,4 +1,4 @@
-import type { Claim, ClaimKind } from "#features/review/claims.ts";
+import type { Claim, ClaimKind } from "#features/review/calls.ts";
 import type { Decision, ReportType } from "../shapes.ts";
 import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";

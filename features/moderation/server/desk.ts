@@ -14,7 +14,7 @@ import { users } from "#features/accounts/server/tables.ts";
 import { comments } from "#features/comments/server/tables.ts";
 import { news } from "#features/news/server/tables.ts";
 import { listWaiting } from "#features/review/server/waiting.ts";
-import { talesPerState } from "#features/tales/server/lists/tales-per-state-queries.ts";
+import { talesPerState } from "#features/tales/server/author-totals-queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { claimHolders, claimTarget } from "./claiming.ts";

@@ -8,7 +8,7 @@ import type { moderationCalls } from "../calls.ts";
 import type { overviewCalls } from "../overview.ts";
 import type { deskCalls } from "../desk.ts";
 import type { myReportsCalls } from "../my-reports.ts";
-import type { reportClaimsCalls } from "#features/review/report-claims.ts";
+import type { reportClaimsCalls } from "#features/review/calls.ts";
 import type { reportDecisionsCalls } from "../report-decisions.ts";
 import { reportTypes } from "../shapes.ts";
 import type { taleReportsCalls } from "../tale-reports.ts";

@@ -1,4 +1,4 @@
-import { revisions } from "#features/review/server/revisions-tables.ts";
+import { revisions } from "#features/review/server/tables.ts";
 import { and, asc, eq, gt, inArray, min, sql, sum } from "drizzle-orm";
 import { isSubmitted } from "#features/tales/server/queries.ts";
 import { tales, taleTotals } from "#features/tales/server/tables.ts";

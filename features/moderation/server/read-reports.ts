@@ -4,7 +4,7 @@ import { tokenRoleOf } from "#vocabulary/roles.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { userById, userByUsername } from "#features/accounts/server/queries.ts";
 import { readReportedThread } from "#features/comments/server/reported-comments.ts";
-import { reportedTale } from "#features/tales/server/reported-tales.ts";
+import { reportedTale } from "#features/tales/server/own-tale.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { claimHolders, claimTarget } from "./claiming.ts";

@@ -2,7 +2,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField } from "#kit/server/api-error.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { lockTaleToReport } from "#features/tales/server/reported-tales.ts";
+import { lockTaleToReport } from "#features/tales/server/own-tale.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { createOnce, severityFor } from "./create-report.ts";
 

@@ -6,7 +6,7 @@ import type { AfterCommit, Transaction } from "#kit/server/database/transaction.
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { censorReportedComment, lockReportedComments } from "#features/comments/server/reported-comments.ts";
 import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
-import { lockReportedTales } from "#features/tales/server/reported-tales.ts";
+import { lockReportedTales } from "#features/tales/server/own-tale.ts";
 import { inOneStatement } from "#kit/server/database/one-statement.ts";
 import { recordAction, recordActions } from "#features/audit-log/server/service.ts";
 import { endClaims } from "#features/review/server/claims.ts";

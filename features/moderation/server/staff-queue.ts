@@ -4,7 +4,7 @@ import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#features/n
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { staffNames } from "#features/accounts/server/queries.ts";
 import { staffQueueChannel } from "#features/notifications/server/staff-queue-changed.ts";
-import { revisions } from "#features/review/server/revisions-tables.ts";
+import { revisions } from "#features/review/server/tables.ts";
 import { isSubmitted } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Live } from "#kit/server/live/live.ts";

@@ -1,11 +1,11 @@
 import { newsMarks } from "#features/news/server/service.ts";
-import { taleMarks } from "#features/tales/server/marks.ts";
+import { taleMarks } from "#features/tales/server/points.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { commentableNews } from "#features/news/server/commentable-queries.ts";
-import { commentableTales } from "#features/tales/server/commentable-queries.ts";
+import { commentableTales } from "#features/tales/server/published-queries.ts";
 import { deleteMute, hasMuted, insertMute, type Discussion } from "./queries.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { keptWordsOf } from "./service.ts";
-import { taleMarks } from "#features/tales/server/marks.ts";
+import { taleMarks } from "#features/tales/server/points.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { notebookPersonalData } from "./personal-data.ts";

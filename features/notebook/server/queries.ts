@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, gt, lte, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#vocabulary/languages.ts";
-import type { NotebookEntry } from "#features/tales/kept-word.ts";
+import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { holdPublishedTale } from "#features/tales/server/published-queries.ts";
 import { isShown } from "#features/tales/server/queries.ts";
-import { storyVersions } from "#features/translations/server/stories-tables.ts";
+import { storyVersions } from "#features/translations/server/tables.ts";
 import { fetchPage, idsOnPage, type Page, type PageRequest } from "#kit/server/database/paging.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
 import { tales } from "#features/tales/server/tables.ts";

@@ -1,5 +1,5 @@
 import { DAY } from "#vocabulary/limits.ts";
-import { grades } from "#features/tales/kept-word.ts";
+import { grades } from "#features/tales/shapes.ts";
 import { createEmptyCard, fsrs, type Card, type Grade } from "ts-fsrs";
 
 /**

@@ -1,4 +1,4 @@
-import type { NotebookEntry } from "#features/tales/kept-word.ts";
+import type { NotebookEntry } from "#features/tales/shapes.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
 import { textsOfBlocks } from "#kit/text/tale-blocks.ts";

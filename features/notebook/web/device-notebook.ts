@@ -1,6 +1,6 @@
 import { createStore, del, get, keys, update, type UseStore } from "idb-keyval";
-import type { NotebookGrade } from "#features/tales/kept-word.ts";
-import type { NotebookEntry } from "#features/tales/kept-word.ts";
+import type { NotebookGrade } from "#features/tales/shapes.ts";
+import type { NotebookEntry } from "#features/tales/shapes.ts";
 
 /**
  * The part of a member's notebook that this browser holds: words of saved Tales, words that are due soon, and the changes that the

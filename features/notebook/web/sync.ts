@@ -1,6 +1,6 @@
 import { MINUTE, SECOND, notebook as bounds } from "#vocabulary/limits.ts";
 import { notebookCalls } from "../calls.ts";
-import type { NotebookEntry } from "#features/tales/kept-word.ts";
+import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { readDevice, rememberDue, type Change } from "./device-notebook.ts";

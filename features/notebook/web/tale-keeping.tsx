@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { NotebookEntry } from "#features/tales/kept-word.ts";
+import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { rememberTale } from "./device-notebook.ts";
 import { setUpKeeping } from "./keeping.ts";

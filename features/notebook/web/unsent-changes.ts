@@ -1,6 +1,6 @@
 import { DAY } from "#vocabulary/limits.ts";
-import type { NotebookGrade } from "#features/tales/kept-word.ts";
-import type { NotebookEntry } from "#features/tales/kept-word.ts";
+import type { NotebookGrade } from "#features/tales/shapes.ts";
+import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { newId } from "#kit/web/calls/new-id.ts";
 import {
   isSame,

@@ -3,7 +3,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
-import { taleMarks } from "#features/tales/server/marks.ts";
+import { taleMarks } from "#features/tales/server/points.ts";
 import { reactionsPersonalData } from "./personal-data.ts";
 import { reactionsOf } from "./queries.ts";
 import { bookmarkTale, likeTale, listBookmarks, listLikes, ownReactions, removeBookmark } from "./reactions.ts";

@@ -5,7 +5,7 @@ import { fetchPage, orderColumns, rowsOf, type PageRequest } from "#kit/server/d
 import { users } from "#features/accounts/server/tables.ts";
 import { inLanguage, orderOf, type ListOptions } from "#features/tales/server/lists/queries.ts";
 import { isShown, selectTales } from "#features/tales/server/queries.ts";
-import { formerlyPublishedTales } from "#features/tales/server/lists/formerly-published-tables.ts";
+import { formerlyPublishedTales } from "#features/tales/server/former-tales-tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { bookmarks, taleLikes } from "./tables.ts";
 

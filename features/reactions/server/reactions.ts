@@ -8,7 +8,7 @@ import { notFound } from "#kit/server/api-error.ts";
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "#features/accounts/server/service.ts";
 import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "./cache-tags.ts";
-import { commentableTales } from "#features/tales/server/commentable-queries.ts";
+import { commentableTales } from "#features/tales/server/published-queries.ts";
 import {
   addBookmark,
   bookmarkedBy,

@@ -1,5 +1,5 @@
 import { readingMarksOf } from "./queries.ts";
-import { taleMarks } from "#features/tales/server/marks.ts";
+import { taleMarks } from "#features/tales/server/points.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { readingPersonalData } from "./personal-data.ts";

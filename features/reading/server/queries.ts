@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { reading as limits } from "#vocabulary/limits.ts";
 import type { ReadingState } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { formerlyPublishedTales } from "#features/tales/server/lists/formerly-published-tables.ts";
+import { formerlyPublishedTales } from "#features/tales/server/former-tales-tables.ts";
 import { holdPublishedTale } from "#features/tales/server/published-queries.ts";
 import { fetchPage, rowsOf, type Page, type PageRequest } from "#kit/server/database/paging.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";

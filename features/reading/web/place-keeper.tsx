@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ReadingPlace } from "#features/tales/reading-place.ts";
+import type { ReadingPlace } from "#features/tales/shapes.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { isBehindWarnings, leastVisible, partAbove } from "#kit/web/pages/place-in-window.ts";
 import { IconButton } from "#ui/icon-button.tsx";

@@ -1,21 +1,68 @@
-import { claimTime } from "#vocabulary/limits.ts";
-import type { Claim, ClaimKind } from "../claims.ts";
-import { ApiError } from "#kit/server/api-error.ts";
+import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Claim, ClaimKind } from "../calls.ts";
+import { ApiError, notFound, refuseUnless } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { fromNow } from "#kit/server/clock.ts";
-import type { Executor } from "#kit/server/database/transaction.ts";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { refuseLostRole } from "#features/accounts/server/staff-actions.ts";
-import {
-  deleteClaims,
-  deleteExpiredClaims,
-  putClaim,
-  roleAndClaim,
-  runningClaim,
-  runningClaims,
-} from "./claims-queries.ts";
+import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
+import { refuseLostRole, requireStaffRole } from "#features/accounts/server/staff-actions.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { mayDecide, maySee } from "#features/tales/server/policy.ts";
+import { lockTale } from "#features/tales/server/queries.ts";
+import { fromNow } from "#kit/server/clock.ts";
+import { claimTime } from "#vocabulary/limits.ts";
+import { roles, isReviewer } from "#vocabulary/roles.ts";
+import { isRevisionWaiting } from "./revisions-queries.ts";
+import { claims } from "./tables.ts";
+
+/** Claims of Tales. One covers a Tale and its revision. */
+
+/** @throws {ApiError} NOT_FOUND; CONFLICT if nothing of it waits; OWN_TALE; CLAIMED */
+export async function claimTale(context: AppContext, reviewer: Actor, id: number): Promise<Claim> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const tale = await lockTale(tx, id);
+    if (tale === null || maySee(reviewer, tale) !== null) throw notFound();
+    await requireStaffRole(tx, reviewer, "moderator");
+    const waits = tale.publicationDate === null ? tale.isFinished : await isRevisionWaiting(tx, id);
+    if (!waits) throw new ApiError("CONFLICT", { detail: "Nothing of this Tale is waiting for review." });
+    const isOwn = tale.authorId === reviewer.id;
+    refuseUnless(
+      mayDecide(reviewer, tale, isOwn && (await hasOtherActiveStaff(tx, reviewer.id, context.clock.now()))),
+      {
+        OWN_TALE: "You wrote this Tale, so another reviewer decides on it.",
+      },
+    );
+    const claim = await takeClaim(context, tx, reviewer, { kind: "tale", id });
+    staffQueueChanged(afterCommit);
+    return claim;
+  });
+}
+
+/** Nothing happens without a claim. @throws {ApiError} CLAIMED if it is another member's */
+export async function releaseTale(context: AppContext, reviewer: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    await lockTale(tx, id);
+    await releaseClaim(context, tx, reviewer, { kind: "tale", id });
+    staffQueueChanged(afterCommit);
+  });
+}
 
 /** Claims: while a member of staff decides about something, nobody else does. */
+
+/** SQL of claims. */
+
+const staff = roles.filter(isReviewer);
+
+/** A claim ends with its time, and when its holder is no longer staff. */
+const runs = (now: Date) => and(gt(claims.until, now), inArray(users.role, staff));
+
+/** Waits to be sent. */
+const deleteClaims = (executor: Executor, targets: readonly { kind: ClaimKind; id: number }[]) =>
+  executor
+    .delete(claims)
+    .where(or(...targets.map(({ kind, id }) => and(eq(claims.kind, kind), eq(claims.targetId, id)))));
 
 export interface Target {
   kind: ClaimKind;
@@ -85,3 +132,65 @@ export const holdersOf = ({ clock }: AppContext, executor: Executor, kind: Claim
 
 /** For the housekeeping. */
 export const forgetExpiredClaims = ({ clock, database }: AppContext) => deleteExpiredClaims(database.db, clock.now());
+
+/** The role of an account and the claim that somebody has: undefined without the account, `holderId` null without a claim. */
+async function roleAndClaim(
+  executor: Executor,
+  accountId: number,
+  { kind, id, now }: { kind: ClaimKind; id: number; now: Date },
+) {
+  const holder = alias(users, "holder");
+  const isRunning = and(gt(claims.until, now), inArray(holder.role, staff));
+  const [row] = await executor
+    .select({ role: users.role, holderId: holder.id, holder: holder.username })
+    .from(users)
+    .leftJoin(claims, and(eq(claims.kind, kind), eq(claims.targetId, id)))
+    .leftJoin(holder, and(eq(holder.id, claims.holderId), isRunning))
+    .where(eq(users.id, accountId));
+  return row;
+}
+
+async function runningClaim(executor: Executor, kind: ClaimKind, targetId: number, now: Date) {
+  const [row] = await executor
+    .select({ holderId: claims.holderId, holder: users.username, until: claims.until })
+    .from(claims)
+    .innerJoin(users, eq(users.id, claims.holderId))
+    .where(and(eq(claims.kind, kind), eq(claims.targetId, targetId), runs(now)));
+  return row ?? null;
+}
+
+/** The names of those who are deciding about these things, by id. */
+async function runningClaims(
+  executor: Executor,
+  kind: ClaimKind,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: claims.targetId, holder: users.username })
+    .from(claims)
+    .innerJoin(users, eq(users.id, claims.holderId))
+    .where(and(eq(claims.kind, kind), sql`${claims.targetId} = any(${sql.param([...ids])}::bigint[])`, runs(now)));
+  return new Map(rows.map(({ id, holder }) => [id, holder]));
+}
+
+async function putClaim(executor: Executor, claim: typeof claims.$inferInsert): Promise<void> {
+  await executor
+    .insert(claims)
+    .values(claim)
+    .onConflictDoUpdate({
+      target: [claims.kind, claims.targetId],
+      set: { holderId: claim.holderId, until: claim.until },
+    });
+}
+
+async function deleteExpiredClaims(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(claims).where(lte(claims.until, now));
+}
+
+export const claimsOfMember = (executor: Executor, holderId: number) =>
+  executor
+    .select({ kind: claims.kind, targetId: claims.targetId, expiresAt: claims.until })
+    .from(claims)
+    .where(eq(claims.holderId, holderId));

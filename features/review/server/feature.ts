@@ -8,17 +8,15 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { reviewDecided, taleRemoved, taleWithdrawn } from "#features/tales/server/events.ts";
 import { fieldsInAnyState } from "#features/tales/server/reading.ts";
-import { claimTale, releaseTale } from "./claiming.ts";
-import { endClaim, forgetExpiredClaims } from "./claims.ts";
+import { claimTale, endClaim, forgetExpiredClaims, releaseTale } from "./claims.ts";
 import { listOwn } from "./own-tales.ts";
 import { reviewPersonalData } from "./personal-data.ts";
-import { refuseSubmission } from "./review-queue-limit.ts";
 import { forgetOldDecisions, noteReviewTime, readReviewTimes } from "./review-times.ts";
 import { publishRevision, sendRevisionBack } from "./reviewing-revisions.ts";
 import { publishTale, reviewerFields, sendTaleBack } from "./reviewing.ts";
 import { deleteRevision } from "./revisions-queries.ts";
 import { authorFields, editRevision, openRevision, readRevision, removeRevision } from "./revisions.ts";
-import { listWaiting } from "./waiting.ts";
+import { listWaiting, refuseSubmission } from "./waiting.ts";
 
 /** New Tales and revisions on their way to readers: who decides on them, and what becomes of them. */
 

@@ -10,7 +10,7 @@ import { tales } from "#features/tales/server/tables.ts";
 import { iso, listOf, ownView } from "#features/tales/server/views.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf } from "#kit/server/database/paging.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { revisions } from "./revisions-tables.ts";
+import { revisions } from "./tables.ts";
 
 /** All Tales of an author, with their revisions. */
 

@@ -1,12 +1,11 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { mapped, paged, unpaged } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
-import { remarkLines } from "#features/tales/server/personal-data/tale-export.ts";
+import { remarkLines } from "#features/tales/server/tale-export.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { claimsOfMember } from "./claims-queries.ts";
-import { claims } from "./claims-tables.ts";
+import { claimsOfMember } from "./claims.ts";
 import { selectRevisions } from "./revisions-queries.ts";
-import { revisions } from "./revisions-tables.ts";
+import { claims, revisions } from "./tables.ts";
 
 /** The revisions of an author's Tales for the author's data export. */
 

@@ -6,7 +6,7 @@ import { fromNow } from "#kit/server/clock.ts";
 import { reviewDecided } from "#features/tales/server/events.ts";
 import { taleTotals } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { reviewDecisions } from "./review-times-tables.ts";
+import { reviewDecisions } from "./tables.ts";
 
 /** How long writers wait for a decision. */
 

@@ -11,12 +11,11 @@ import { lastActor } from "#features/audit-log/server/service.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
 import { requireReviewer } from "./claims.ts";
-import { correctionDetail, correctionMessage, correctionOf } from "./reviewer-correction.ts";
+import { correctionDetail, correctionMessage, correctionOf, validRemarks } from "./reviewers-answer.ts";
 import { mayDecide, mayReview, type AccessState } from "#features/tales/server/policy.ts";
 import { reviewDecided, talePublished, taleReturned } from "#features/tales/server/events.ts";
 import { lockTaleToReview, publication, publish, taleById, updateTale } from "#features/tales/server/queries.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
-import { validRemarks } from "./valid-remarks.ts";
 import { bitsOf } from "#features/tales/server/warnings-column.ts";
 import { listedView, ownTaleView, withContent } from "#features/tales/server/views.ts";
 

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { revisions } from "./revisions-tables.ts";
+import { revisions } from "./tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
 
 /** SQL of revisions. The Tale's row is locked before a revision changes, so they change one after the other. */

@@ -16,7 +16,7 @@ import { isSameText, isVersionDue, keepVersion, type TaleText } from "#features/
 import { mayRevise, maySee } from "#features/tales/server/policy.ts";
 import { lockTale, tagIdsOf } from "#features/tales/server/queries.ts";
 import { existingTale } from "#features/tales/server/reading.ts";
-import { refuseFullReviewQueue } from "./review-queue-limit.ts";
+import { refuseFullReviewQueue } from "./waiting.ts";
 import {
   deleteRevision,
   hasRevision,
@@ -25,7 +25,7 @@ import {
   updateRevision,
   type RevisionRow,
 } from "./revisions-queries.ts";
-import { tagIds } from "#features/tales/server/tags/sent-tags.ts";
+import { tagIds } from "#features/tales/server/tags/tags.ts";
 
 /** The author's side of a revision. Deciding about it is in review/reviewing-revisions.ts. */
 

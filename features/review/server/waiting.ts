@@ -1,11 +1,13 @@
-import { and, eq, inArray, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, count, eq, inArray, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import { lockUser } from "#features/accounts/server/queries.ts";
 import { queueKinds, type QueueKind, type WaitingTale } from "#features/tales/shapes.ts";
 import { excerptOf } from "#kit/text/tale-text.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { fetchPage, orderColumns, rowsOf } from "#kit/server/database/paging.ts";
 import { holdersOf } from "./claims.ts";
 import { lengthOf } from "#features/tales/server/content/stored-content.ts";
+import { taleSubmitted } from "#features/tales/server/events.ts";
 import type { ListOptions } from "#features/tales/server/lists/queries.ts";
 import { selectRevisions, type RevisionRow } from "./revisions-queries.ts";
 import { isSubmitted, selectTales, type TaleRow } from "#features/tales/server/queries.ts";
@@ -13,8 +15,10 @@ import { tales, taleTotals } from "#features/tales/server/tables.ts";
 import { ownView } from "#features/tales/server/views.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { collateByLanguage } from "#kit/server/database/collation.ts";
+import { budgetExhausted } from "#kit/server/throttle/member-budgets.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
-import { revisions } from "./revisions-tables.ts";
+import { memberBudgets, SECOND } from "#vocabulary/limits.ts";
+import { revisions } from "./tables.ts";
 
 /** The queue of reviewers. */
 
@@ -154,3 +158,45 @@ const talesByIds = (executor: Executor, ids: readonly number[]) =>
 
 const revisionsByIds = (executor: Executor, ids: readonly number[]) =>
   selectRevisions(executor).where(sql`${revisions.taleId} = any(${sql.param([...ids])}::bigint[])`);
+
+/**
+ * Rejects the submission of this transaction if the author has too many waiting Tales and revisions. The author's row is
+ * locked, so that concurrent submissions count each other. Retry-After is a guess, as nobody knows when a reviewer decides.
+ * @param unwritten 1 for a submission that is written with the commit
+ * @throws {ApiError} RATE_LIMITED
+ */
+export async function refuseFullReviewQueue(
+  context: AppContext,
+  tx: Executor,
+  authorId: number,
+  unwritten: 0 | 1 = 0,
+): Promise<void> {
+  if (!context.config.MEMBER_BUDGETS) return;
+  const { most, retryAfter } = memberBudgets.waitingTales;
+  await lockUser(tx, authorId);
+  if ((await countSubmittedBy(tx, authorId, most + 1)) + unwritten <= most) return;
+  const detail = `${most} of your Tales are waiting for review, the most there may be. Submit another one once one of them has been published or sent back.`;
+  throw budgetExhausted("waitingTales", detail, retryAfter / SECOND);
+}
+
+/** How many Tales and revisions of an author wait for review, each counted up to the limit. */
+async function countSubmittedBy(executor: Executor, authorId: number, limit: number): Promise<number> {
+  const submittedTales = executor
+    .select({ id: tales.id })
+    .from(tales)
+    .where(and(eq(tales.authorId, authorId), isSubmitted))
+    .limit(limit);
+  const waitingRevisions = executor
+    .select({ id: revisions.taleId })
+    .from(revisions)
+    .where(and(eq(revisions.authorId, authorId), sql`${revisions.isFinished}`))
+    .limit(limit);
+  const [row] = await executor
+    .select({ total: count() })
+    .from(unionAll(submittedTales, waitingRevisions).as("waiting"));
+  return row!.total;
+}
+
+export const refuseSubmission = taleSubmitted.with(({ context, tx }, { authorId }) =>
+  refuseFullReviewQueue(context, tx, authorId, 1),
+);

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { MINUTE } from "#vocabulary/limits.ts";
-import { reportClaimsCalls } from "../report-claims.ts";
-import { reviewCalls } from "../calls.ts";
+import { reportClaimsCalls, reviewCalls } from "../calls.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 

@@ -4,7 +4,7 @@ import type { Excerpt } from "../calls.ts";
 import { readableText } from "#kit/text/tale-text.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { contentsOf } from "./queries.ts";
-import { plainWord } from "./plain-word.ts";
+import { plainWord } from "./query-words.ts";
 import type { KnownTerm, KnownWord } from "./text-queries.ts";
 import { stemsOfWords } from "./word-queries.ts";
 

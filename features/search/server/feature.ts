@@ -1,11 +1,10 @@
-import { addEarlierTales, addFormsOfWords } from "./backfill.ts";
+import { addEarlierTales, addFormsOfWords } from "./index-jobs.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import type { searchCalls } from "../calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import { countLanguages, searchTales } from "./service.ts";
-import { suggest } from "./suggestions.ts";
-import { understand } from "./understood.ts";
+import { suggest, understand } from "./suggestions.ts";
 
 function searchRoutes(context: AppContext): Handlers<typeof searchCalls> {
   return {

@@ -4,9 +4,8 @@ import { aWriter, password } from "#tests/support/people.ts";
 import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 import { tales, taleTags, tags } from "#features/tales/server/tables.ts";
-import { startBackfill } from "./backfill.ts";
+import { moveWaitingEntries, startBackfill } from "./index-jobs.ts";
 import { taleSearch, titleWords } from "./tables.ts";
-import { moveWaitingEntries } from "./tidy-index.ts";
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,3 +1,19 @@
+/** A word without accents and in lower case, as `search_plain` of the database writes it. */
+
+/** Soft hyphens and characters of no width, which stand inside words. */
+const invisible = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/gu;
+
+/** Letters that are no base letter with a mark. */
+const ligatures: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l" };
+
+export const plainWord = (word: string) =>
+  word
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(invisible, "")
+    .toLowerCase()
+    .replace(/[œæßøł]/g, (letter) => ligatures[letter]!);
+
 /** Reads what somebody typed into a search field: words, phrases in quotes, and exclusions with a minus. */
 
 export interface Term {
@@ -14,8 +30,7 @@ export interface Term {
 /** Every quotation mark of the five languages. Apostrophes are none of them. */
 const quotes = /[“”„‟«»〝〞＂]/gu;
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** Soft hyphens and characters of no width, which stand inside words. */
-const invisible = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/gu;
+
 const signs = /[-‐‑'’ʼ]/gu;
 const apostrophe = /['’ʼ]/u;
 const wordWithSigns = /^[^\p{L}\p{N}]*([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ][\p{L}\p{N}\p{M}]+)+)[^\p{L}\p{N}]*$/u;

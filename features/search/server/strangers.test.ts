@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { insertPublishedTales } from "#tests/support/tales.ts";
 import { aWriter } from "#tests/support/people.ts";
-import { startBackfill } from "./backfill.ts";
+import { startBackfill } from "./index-jobs.ts";
 import { aTaleOf, foundTitles, search } from "./search.fixture.ts";
 
 /** Words that share a stem with what is typed, and no meaning. */

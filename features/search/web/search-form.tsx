@@ -11,8 +11,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { FiltersDisclosure } from "#features/tales/web/filters-disclosure.tsx";
-import { offeredReadingTimes } from "#features/tales/web/reading-times.ts";
+import { FiltersDisclosure, offeredReadingTimes } from "#features/tales/web/filter-choices.tsx";
 import { appliedFilters, searchPath, type SearchState } from "./search-address.ts";
 
 /** A plain GET form, so that it works without JavaScript. Tags and author come from links, and stay until their chips are removed. */

@@ -15,13 +15,16 @@ import { Chip } from "#ui/chip.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { listChoices, useListsForMember, type ListChoices } from "#features/reading-settings/web/list-choices.ts";
 import { appliedFilters, inAnyLanguage, readSearchState, searchAddress, type SearchState } from "./search-address.ts";
-import { EmptySearch, type Looser } from "./empty-search.tsx";
-import { LanguageLinks } from "./language-links.tsx";
-import { UnderstoodLinks } from "./understood-links.tsx";
-import { useFilterText } from "./filter-text.ts";
+import {
+  EmptySearch,
+  LanguageLinks,
+  SearchResult,
+  UnderstoodLinks,
+  useFilterText,
+  type Looser,
+} from "./search-results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { forgetShown, forgottenWarnings, rememberShown } from "./shown-warnings.ts";
-import { SearchResult } from "./search-result.tsx";
 
 const pageSize = pageSizes.taleList;
 

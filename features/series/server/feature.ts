@@ -1,5 +1,4 @@
-import { seriesOfTale } from "./queries.ts";
-import { neighboursOfPublished, neighboursOfUnpublished } from "./neighbours.ts";
+import { neighboursOfPublished, neighboursOfUnpublished, seriesOfTale } from "./queries.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { seriesPersonalData } from "./personal-data.ts";

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
 import { series as bounds } from "#vocabulary/limits.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
@@ -6,9 +6,11 @@ import { selectTales } from "#features/tales/server/queries.ts";
 import { series, seriesTales } from "./tables.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
+import { talePublished, taleUnpublished } from "#features/tales/server/events.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import type { SeriesOfTale } from "#features/tales/series-part.ts";
-import { talePart } from "#features/tales/server/tale-parts.ts";
+import type { SeriesOfTale } from "#features/tales/shapes.ts";
+import { talePart } from "#features/tales/server/points.ts";
+import { cacheTag } from "#vocabulary/cache-tags.ts";
 
 /** SQL of series. */
 
@@ -233,3 +235,26 @@ export const seriesOfTale = talePart.with({
       'previousId', ${seriesTales.previousId}, 'nextId', ${seriesTales.nextId})
     from ${seriesTales} join ${series} on ${series.id} = ${seriesTales.seriesId} where ${seriesTales.taleId} = ${tales.id})`,
 });
+
+/** The pages of the other Tales of a series name the one before and after them. */
+
+/**
+ * The cached pages that become stale because a Tale of a series is published, taken off the site or deleted: the one of the Tale before it, and those of
+ * the Tales after it, whose numbers change.
+ */
+async function cacheTagsOfNeighbours(executor: Executor, own: SeriesOfTale | null): Promise<string[]> {
+  if (own === null) return [];
+  const rows = await executor
+    .select({ id: seriesTales.taleId })
+    .from(seriesTales)
+    .where(and(eq(seriesTales.seriesId, own.id), seriesTales.isPublished, gte(seriesTales.number, own.number - 1)));
+  return [cacheTag.series(own.id), ...rows.map(({ id }) => cacheTag.tale(id))];
+}
+
+export const neighboursOfPublished = talePublished.with(async ({ context, tx, afterCommit }, { tale }) =>
+  context.cache.moved(afterCommit, await cacheTagsOfNeighbours(tx, tale.series), "changed"),
+);
+
+export const neighboursOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
+  context.cache.moved(afterCommit, await cacheTagsOfNeighbours(tx, tale.series)),
+);

@@ -1,6 +1,6 @@
 import { keepReviewedText, keepSubmittedText } from "./versions/keep-version.ts";
-import { trophyProgressOfTales } from "./trophy-progress-queries.ts";
-import { taleDeletion } from "./deletion/deletion-job.ts";
+import { trophyProgressOfTales } from "./author-totals-queries.ts";
+import { taleDeletion } from "./deletion.ts";
 import { countMissingWords } from "./content/count-words.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
@@ -23,7 +23,7 @@ import {
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
 import { keepText, listVersions, readVersion, restoreVersion } from "./versions/versions.ts";
-import { createTag, listCountedTags, removeTag, renameTag } from "./tags/admin.ts";
+import { createTag, listCountedTags, removeTag, renameTag } from "./tags/tags.ts";
 
 function talesRoutes(context: AppContext): Omit<Handlers<typeof talesCalls>, "publish" | "sendBack" | "reviewQueue"> {
   return {

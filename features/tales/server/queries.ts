@@ -3,16 +3,16 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Level } from "#kit/calls/level-and-warnings.ts";
-import type { TranslationRight } from "../translation-part.ts";
+import type { TranslationRight } from "../shapes.ts";
 import type { Remark } from "../remarks.ts";
 import { collateByLanguage } from "#kit/server/database/collation.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { deletedTales } from "./deletion/tables.ts";
+import { deletedTales } from "./former-tales-tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
-import { partColumns } from "./tale-parts.ts";
+import { partColumns } from "./points.ts";
 
 /** SQL of single Tales and of tags. */
 

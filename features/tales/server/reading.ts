@@ -21,7 +21,7 @@ import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent
 import { randomPublished } from "./lists/random-queries.ts";
 import { readFields } from "#kit/server/features/fields.ts";
 import { point } from "#kit/server/features/points.ts";
-import { taleMarks } from "./marks.ts";
+import { taleMarks } from "./points.ts";
 import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
 
 /** Reading one Tale, and lists of Tales. */

@@ -15,8 +15,7 @@ import { taleCreated, taleRemoved, taleSaved, taleSubmitted, taleUnpublished, ta
 import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
-import { taleDeletion } from "./deletion/deletion-job.ts";
-import { hasManyRows, markDeleted } from "./deletion/queries.ts";
+import { hasManyRows, markDeleted, taleDeletion } from "./deletion.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
 import {
   deleteTale,
@@ -31,7 +30,7 @@ import {
 import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 import { ownTaleView } from "./views.ts";
-import { tagIds } from "./tags/sent-tags.ts";
+import { tagIds } from "./tags/tags.ts";
 
 /** Creating, editing and deleting Tales. Reading is in reading.ts, review is in review/reviewing.ts. */
 

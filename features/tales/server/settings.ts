@@ -1,5 +1,4 @@
-import type { OwnTale } from "../shapes.ts";
-import type { TranslationRight } from "../translation-part.ts";
+import type { OwnTale, TranslationRight } from "../shapes.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";

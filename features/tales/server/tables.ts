@@ -17,7 +17,7 @@ import type { CategoryName } from "#vocabulary/categories.ts";
 import { levels, warnings, type Level } from "#kit/calls/level-and-warnings.ts";
 import type { Remark, ReturnReason } from "../remarks.ts";
 import { languageNames, languages, type LanguageName } from "#vocabulary/languages.ts";
-import type { TranslationRight } from "../translation-part.ts";
+import type { TranslationRight } from "../shapes.ts";
 import { instant, textVector } from "#kit/server/database/columns.ts";
 import type { TaleState } from "../own-tales.ts";
 import { correctionsBit, warningsColumn } from "./warnings-column.ts";

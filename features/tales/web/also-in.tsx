@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage } from "#vocabulary/languages.ts";
-import type { StoryVersion } from "../translation-part.ts";
+import type { StoryVersion } from "../shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { languageInSentence } from "#ui/language-in-sentence.ts";
 import { taleAddress } from "./tale-address.ts";

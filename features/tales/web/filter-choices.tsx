@@ -3,6 +3,9 @@ import { useTranslation } from "react-i18next";
 import { languageNames, ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { levels, type Level } from "#kit/calls/level-and-warnings.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { tale as bounds } from "#vocabulary/limits.ts";
 
 /** Groups of choices in forms that filter Tales, with the names that parameters of addresses have. */
 
@@ -48,3 +51,28 @@ export function LevelChoices({ chosen }: { chosen: readonly Level[] }) {
     </Choices>
   );
 }
+
+interface FiltersDisclosureProps {
+  /** Whether it is open at first. */
+  open?: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+/** The filters of a list or a search, which open below their heading, without JavaScript too. */
+export function FiltersDisclosure({ open, children, className }: FiltersDisclosureProps) {
+  const { t } = useTranslation("tales");
+  return (
+    <details open={open} className={classNames("group border-y border-hairline", className)}>
+      <summary className="flex min-h-11 items-center justify-between gap-4 font-sans [&::-webkit-details-marker]:hidden">
+        {t("filters.title")}
+        <Icon name="chevron-down" className="size-5 text-ink-soft transition-transform group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** The reading times that a filter offers, in minutes, the shortest first. @param chosen offered, too: an address can have any */
+export const offeredReadingTimes = (chosen: number | null): number[] =>
+  [...new Set([...bounds.readingTimes, ...(chosen === null ? [] : [chosen])])].toSorted((one, other) => one - other);

@@ -2,14 +2,20 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { CategorySlug } from "#vocabulary/categories.ts";
-import { toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { ownNames, toLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { warnings } from "#kit/calls/level-and-warnings.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { categoryAddress, type CategoryListState } from "./category-address.ts";
-import { Choices, LanguageChoices, LevelChoices } from "./filter-choices.tsx";
-import { FiltersDisclosure } from "./filters-disclosure.tsx";
-import { offeredReadingTimes } from "./reading-times.ts";
+import { Chip } from "#ui/chip.tsx";
+import { LinkTabs } from "#ui/link-tabs.tsx";
+import {
+  categoryAddress,
+  categorySorts,
+  noFilters,
+  type CategoryListState,
+  type TaleListFilters,
+} from "./category-address.ts";
+import { Choices, FiltersDisclosure, LanguageChoices, LevelChoices, offeredReadingTimes } from "./filter-choices.tsx";
 
 interface TaleFiltersProps {
   category: CategorySlug;
@@ -81,4 +87,77 @@ function Time({ minutes, chosen, children }: { minutes: number; chosen: boolean;
       {children}
     </label>
   );
+}
+
+interface FilterChip {
+  text: string;
+  /** The language of the text, if it is not the page's. */
+  lang?: Language;
+  without: Partial<TaleListFilters>;
+}
+
+interface FilterChipsProps {
+  filters: Partial<TaleListFilters>;
+  /** The address of the first page of the list with other filters. */
+  addressOf: (changes: Partial<TaleListFilters>) => string;
+}
+
+/** The filters of a list, each with a link that removes it. */
+export function FilterChips({ filters, addressOf }: FilterChipsProps) {
+  const { t } = useTranslation(["tales", "levelAndWarnings"]);
+  const { languages, levels, minutesMax, withoutWarnings, correctionsWelcome } = { ...noFilters, ...filters };
+  const chips: FilterChip[] = [
+    ...languages.map((name) => ({
+      text: ownNames[toLanguage(name)],
+      lang: toLanguage(name),
+      without: { languages: languages.filter((each) => each !== name) },
+    })),
+    ...levels.map((level) => ({
+      text: t("levelAndWarnings:shortLevel", { level }),
+      without: { levels: levels.filter((each) => each !== level) },
+    })),
+    ...(minutesMax === null ? [] : [{ text: t("filters.upTo", { count: minutesMax }), without: { minutesMax: null } }]),
+    ...withoutWarnings.map((warning) => ({
+      text: t("filters.without", { warning: t(`levelAndWarnings:warnings.${warning}`) }),
+      without: { withoutWarnings: withoutWarnings.filter((each) => each !== warning) },
+    })),
+    ...(correctionsWelcome ? [{ text: t("filters.correctionsWelcome"), without: { correctionsWelcome: false } }] : []),
+  ];
+  return chips.map(({ text, lang, without }) => (
+    <Chip key={text} removeTo={addressOf(without)} removeText={t("filters.remove", { filter: text })}>
+      <span lang={lang}>{text}</span>
+    </Chip>
+  ));
+}
+
+/** The filters as hidden fields of a GET form that changes something else. */
+export function CarriedFilters({ filters }: { filters: TaleListFilters }) {
+  const { languages, levels, minutesMax, withoutWarnings, correctionsWelcome } = filters;
+  return (
+    <>
+      {languages.map((language) => (
+        <input key={language} type="hidden" name="languageName" value={language} />
+      ))}
+      {levels.map((level) => (
+        <input key={level} type="hidden" name="level" value={level} />
+      ))}
+      {minutesMax !== null && <input type="hidden" name="minutesMax" value={minutesMax} />}
+      {withoutWarnings.map((warning) => (
+        <input key={warning} type="hidden" name="withoutWarning" value={warning} />
+      ))}
+      {correctionsWelcome && <input type="hidden" name="correctionsWelcome" value="true" />}
+    </>
+  );
+}
+
+/** The three sort orders. Choosing one resets tag and page, and keeps the filters. */
+export function SortLinks({ category, state }: { category: CategorySlug; state: CategoryListState }) {
+  const { t } = useTranslation("tales");
+  const tabs = categorySorts.map((sort) => ({
+    to: categoryAddress(category, { ...state, sort, tag: null, page: 1 }),
+    text: t(`sort.${sort}`),
+    current: sort === state.sort,
+  }));
+  // Aligned with the tag filter, whose label is above its field.
+  return <LinkTabs label={t("sort.label")} tabs={tabs} className="md:mt-7.5" />;
 }

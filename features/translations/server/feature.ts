@@ -1,5 +1,4 @@
-import { storyOfTale } from "./columns.ts";
-import { storiesOnce } from "./once-listed.ts";
+import { storiesOnce, storyOfTale } from "./versions-in-lists.ts";
 import {
   publishVersion,
   refuseTakenLanguage,

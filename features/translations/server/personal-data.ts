@@ -1,8 +1,7 @@
 import { paged } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
-import { stories } from "./stories-tables.ts";
 import { forgetSomeOf, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
-import { translationRequests } from "./tables.ts";
+import { stories, translationRequests } from "./tables.ts";
 
 /**
  * Requests to translate, and what translations say about their original. Requests are erased with the account by their foreign keys;

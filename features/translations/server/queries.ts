@@ -4,12 +4,11 @@ import type { LanguageName } from "#vocabulary/languages.ts";
 import type { TranslationRequestState } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { rowsPerPage } from "#features/personal-data/server/row-pages.ts";
-import { stories, storyVersions } from "./stories-tables.ts";
 import { titleIfPublished } from "#features/tales/server/queries.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import { translationRequests } from "./tables.ts";
+import { stories, storyVersions, translationRequests } from "./tables.ts";
 
 /** SQL of requests to translate, and of the archive's list of translated Tales. */
 

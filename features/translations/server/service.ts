@@ -1,5 +1,4 @@
-import type { OwnTale } from "#features/tales/shapes.ts";
-import type { TranslationRight } from "#features/tales/translation-part.ts";
+import type { OwnTale, TranslationRight } from "#features/tales/shapes.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";

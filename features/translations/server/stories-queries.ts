@@ -5,7 +5,7 @@ import { languages, type LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { isAuthor, isShown } from "#features/tales/server/queries.ts";
-import { stories, storyVersions } from "./stories-tables.ts";
+import { stories, storyVersions } from "./tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
 
 /** SQL of stories with versions in several languages. */

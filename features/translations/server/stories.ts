@@ -1,4 +1,4 @@
-import type { TranslationRight } from "#features/tales/translation-part.ts";
+import type { TranslationRight } from "#features/tales/shapes.ts";
 import { taleCreated, talePublished, taleRevised, taleSaved, taleUnpublished } from "#features/tales/server/events.ts";
 import { isAccepted } from "./queries.ts";
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-import type { StoryVersion } from "#features/tales/translation-part.ts";
+import type { StoryVersion } from "#features/tales/shapes.ts";
 import type { Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aTaleForm, tagNames } from "#tests/support/tales.ts";

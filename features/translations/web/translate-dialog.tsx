@@ -20,7 +20,7 @@ import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { newTranslationPath } from "#features/writing/web/addresses.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
-import { freeLanguages } from "./free-languages.ts";
+import { freeLanguages } from "./translate-tale.tsx";
 
 interface TranslationState {
   /** The Tale whose author decides: the original, or without it this one. */

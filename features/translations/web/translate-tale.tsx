@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PublishedTale } from "#features/tales/shapes.ts";
+import type { ListedTale, PublishedTale } from "#features/tales/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
-import { freeLanguages } from "./free-languages.ts";
+import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("./translate-dialog.tsx")).TranslateDialog }));
 
@@ -44,4 +44,12 @@ export function TranslateTale({ tale, reader }: TranslateTaleProps) {
       )}
     </>
   );
+}
+
+type Tale = Pick<ListedTale, "languageName" | "versions" | "translationOf">;
+
+/** The languages in which a published Tale's story has no published version. */
+export function freeLanguages({ languageName, versions, translationOf }: Tale): LanguageName[] {
+  const taken = [languageName, translationOf?.languageName, ...versions.map((version) => version.languageName)];
+  return languageNames.filter((each) => !taken.includes(each));
 }

@@ -1,8 +1,7 @@
 import { startTransition, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
-import type { OwnListedTale } from "#features/tales/shapes.ts";
-import { translationRights, type TranslationRight } from "#features/tales/translation-part.ts";
+import { translationRights, type OwnListedTale, type TranslationRight } from "#features/tales/shapes.ts";
 import { translationsCalls } from "../calls.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";

@@ -16,18 +16,20 @@ import { myTalesPath, revisionPath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy, StoredCopies } from "./autosave/local-copies.ts";
 import { openTale, redundantCopies, type OpenedTale } from "./autosave/open-tale.ts";
-import { findCopies } from "./autosave/this-tab.ts";
+import { findCopies } from "./autosave/tab-coordination.ts";
 import { ReviseButton } from "./revise-button.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
-import { UnreadableCopiesNotice } from "./unreadable-copies-notice.tsx";
+import { UnreadableCopiesNotice } from "./unsaved-tales.tsx";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
-import { useEditSession } from "./use-edit-session.ts";
+import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
 import { useTimeText } from "./use-time-text.ts";
 
 type Loaded =
   | { kind: "open"; userId: number; opening: OpenedTale }
   /** It can no longer be edited; copies may still be on this device. */
   | { kind: "closed"; published: OwnTale | null; stored: StoredCopies };
+
+export const shouldRevalidate = onlyForAnotherAddress;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { userId, username } = requireSession(request);

@@ -9,7 +9,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
-import { TaleStateBadge } from "./tale-state-badge.tsx";
+import { TaleStateBadge } from "./tale-state.tsx";
 import { loadInProgress, workPath } from "./tales-in-progress.ts";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 import { findUnsavedTexts } from "./unsaved-texts.ts";

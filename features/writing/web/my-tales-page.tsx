@@ -16,7 +16,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { chooseCategoryPath, myTalesPath, ownTalePath, previewPath } from "./addresses.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
-import { UnreadableCopiesNotice } from "./unreadable-copies-notice.tsx";
+import { UnreadableCopiesNotice } from "./unsaved-tales.tsx";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { changedAt, loadRevised, workPath } from "./tales-in-progress.ts";
@@ -29,9 +29,7 @@ import { ClampedTitle } from "#ui/clamped-title.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";
-import { isReturned } from "./is-returned.ts";
-import { TaleStateBadge } from "./tale-state-badge.tsx";
-import { UnsavedWords } from "./unsaved-words.tsx";
+import { isReturned, TaleStateBadge, UnsavedWords } from "./tale-state.tsx";
 
 const pageSize = pageSizes.laboratory;
 /** All of them are in a list of the account. */

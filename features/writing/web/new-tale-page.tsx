@@ -9,9 +9,11 @@ import { requireSession } from "#features/accounts/web/require-session.ts";
 import { clientKeyParameter, chooseCategoryPath, newTalePath, translationParameters } from "./addresses.ts";
 import { isBlank } from "./autosave/edited-tale.ts";
 import { openNewTale } from "./autosave/open-tale.ts";
-import { findCopies } from "./autosave/this-tab.ts";
+import { findCopies } from "./autosave/tab-coordination.ts";
 import { TaleEditor } from "./tale-editor.tsx";
-import { useEditSession } from "./use-edit-session.ts";
+import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
+
+export const shouldRevalidate = onlyForAnotherAddress;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { category } = params;

@@ -3,11 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
-import type { EditingState } from "./autosave/editing-state.ts";
 import { useExpectedWait } from "./expected-wait.ts";
-import { RemarkWords } from "./remarks/remark-notes.tsx";
-import { RemarkSteps } from "./remarks/remark-steps.tsx";
-import { uneditableReason } from "./uneditable-reason.ts";
+import { RemarkSteps, RemarkWords } from "./remarks/remark-notes.tsx";
+import { uneditableReason, type EditingState } from "./autosave/editing-state.ts";
 import type { RemarksInText } from "./remarks/remarks-in-text.ts";
 import { ReviewersAnswer } from "./reviewers-answer.tsx";
 

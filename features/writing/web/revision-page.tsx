@@ -8,16 +8,18 @@ import { requireSession } from "#features/accounts/web/require-session.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { editPath } from "./addresses.ts";
 import { openTale, type OpenedTale } from "./autosave/open-tale.ts";
-import { findCopies } from "./autosave/this-tab.ts";
+import { findCopies } from "./autosave/tab-coordination.ts";
 import { revisedTale, revisionCallsOf } from "./revised-tale.ts";
 import { TaleEditor } from "./tale-editor.tsx";
-import { useEditSession } from "./use-edit-session.ts";
+import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
 
 interface Loaded {
   userId: number;
   tale: OwnTale;
   opening: OpenedTale;
 }
+
+export const shouldRevalidate = onlyForAnotherAddress;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { userId, username } = requireSession(request);

@@ -18,19 +18,15 @@ import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { validationIssuesOf } from "./autosave/edited-tale.ts";
-import { CategoryField } from "./category-field.tsx";
-import { EditorFooter } from "./editor-footer.tsx";
+import { CategoryField, useCategoryChange } from "./classification-fields.tsx";
+import { EditorFooter, PublishDialog, useEditorActions } from "./editor-actions.tsx";
 import { LanguageHint } from "./language-hint/language-hint.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
 import { createRemarksInText, type RemarksInText } from "./remarks/remarks-in-text.ts";
 import { ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
-import { useCategoryChange } from "./use-category-change.ts";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
 import { useManualSave } from "./use-manual-save.ts";
-import { useEditorActions } from "./use-editor-actions.ts";
-import { ConflictDialog } from "./versions/conflict-dialog.tsx";
-import { VersionNotices } from "./versions/version-notices.tsx";
+import { ConflictDialog, VersionNotices } from "./versions/version-notices.tsx";
 
 interface TaleEditorProps {
   userId: number;

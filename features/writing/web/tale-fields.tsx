@@ -1,8 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "#content/texts/load.ts";
-import { fileFormats } from "#features/editor-files/web/file-formats.ts";
-import { useExport, type ReadTale } from "#features/editor-files/web/use-export.ts";
+import { fileFormats, useExport, type ReadTale } from "#features/editor-files/web/export-menu.tsx";
 import { toCategorySlug, type CategorySlug } from "#vocabulary/categories.ts";
 import { codePoints } from "#kit/text/code-points.ts";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
@@ -16,14 +15,11 @@ import { WrappingTextField } from "#ui/wrapping-text-field.tsx";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
-import { ImportOutcome } from "./import-outcome.tsx";
-import { LevelAndWarningsFields } from "./level-and-warnings-fields.tsx";
-import { RemarkNotes } from "./remarks/remark-notes.tsx";
-import { RemarkSteps } from "./remarks/remark-steps.tsx";
+import { ImportOutcome, useFileImport, type FileImport } from "./file-import.tsx";
+import { RemarkNotes, RemarkSteps } from "./remarks/remark-notes.tsx";
 import type { RemarksInText } from "./remarks/remarks-in-text.ts";
 import { SaveStatus, SaveStatusInFull } from "./save-status.tsx";
-import { TagsField } from "./tags-field.tsx";
-import { useFileImport, type FileImport } from "./use-file-import.ts";
+import { LevelAndWarningsFields, TagsField } from "./classification-fields.tsx";
 import type { FieldName } from "./use-manual-save.ts";
 
 export interface FieldsHandle {

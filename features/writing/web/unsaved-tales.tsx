@@ -6,6 +6,7 @@ import { excerptOf } from "#kit/text/tale-text.ts";
 import { pageTitleElement } from "#kit/web/pages/private-page-head.tsx";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { editPath, newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
@@ -84,5 +85,15 @@ function UnsavedTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => vo
         )}
       </div>
     </div>
+  );
+}
+
+/** The browser refuses to read its storage, so texts of the writer may be missing on the page. */
+export function UnreadableCopiesNotice({ className }: { className?: string }) {
+  const { t } = useTranslation("laboratory");
+  return (
+    <Notice kind="error" className={className}>
+      {t("notices.unreadableCopies")}
+    </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { deviceCopies } from "./autosave/device-storage.ts";
 import { isBlank } from "./autosave/edited-tale.ts";
 import type { LocalCopy, StoredCopies } from "./autosave/local-copies.ts";
 import { redundantCopies } from "./autosave/open-tale.ts";
-import { findCopies } from "./autosave/this-tab.ts";
+import { findCopies } from "./autosave/tab-coordination.ts";
 import { revisedTale } from "./revised-tale.ts";
 
 /** Tales. A tab that closes before it gets the answer of its last save leaves a copy, so there are seldom more than one or two. */

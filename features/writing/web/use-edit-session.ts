@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { parseMessage } from "#features/notifications/message.ts";
 import { talesCalls } from "#features/tales/calls.ts";
@@ -13,8 +14,12 @@ import { createEditSession, type EditSession } from "./autosave/edit-session.ts"
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import type { TaleCalls } from "./autosave/save-tale.ts";
-import { thisTab } from "./autosave/this-tab.ts";
+import { thisTab } from "./autosave/tab-coordination.ts";
 import { clientKeyParameter, editPath, newTalePath } from "./addresses.ts";
+
+/** `shouldRevalidate` of the pages with an editor: it does not reload when something else on the page does. */
+export const onlyForAnotherAddress = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href !== nextUrl.href;
 
 function callsOf(api: Api): TaleCalls {
   return {

@@ -3,7 +3,7 @@ import type { Plan, Step } from "./plan.ts";
 
 /** Likes (about 9.8 for each Tale), favourites (2) and the trophies that members earned by their Tales and favourites. */
 
-/** Totals of members, as features/tales/server/trophy-progress-queries.ts counts them. */
+/** Totals of members, as features/tales/server/author-totals-queries.ts counts them. */
 const progress: Record<TrophyKind, string> = {
   published:
     "select author_id as user_id, count(*) as total from filling.tales where published_at is not null group by 1",

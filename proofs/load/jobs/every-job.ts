@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { notification as bounds } from "#vocabulary/limits.ts";
 import { digestForReaders, weeklyDigest } from "#features/digest/server/weekly-digest.ts";
 import { notificationRetention } from "#features/notifications/server/retention.ts";
-import { addEarlierTales, addFormsOfWords } from "#features/search/server/backfill.ts";
+import { addEarlierTales, addFormsOfWords } from "#features/search/server/index-jobs.ts";
 import { systemClock } from "#kit/server/clock.ts";
 import { connect } from "#kit/server/database/database.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";

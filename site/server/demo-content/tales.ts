@@ -1,7 +1,7 @@
 import { toCategoryName, type CategoryName, type CategorySlug } from "#vocabulary/categories.ts";
 import type { Level, Warning } from "#kit/calls/level-and-warnings.ts";
 import { toLanguageName, type Language } from "#vocabulary/languages.ts";
-import type { TranslationRight } from "#features/tales/translation-part.ts";
+import type { TranslationRight } from "#features/tales/shapes.ts";
 import { columnsOfContent } from "#features/tales/server/content/stored-content.ts";
 import { insertTale, setTags, tagsOf } from "#features/tales/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";

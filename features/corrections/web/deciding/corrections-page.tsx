@@ -18,9 +18,8 @@ import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CorrectedPassage } from "../corrected-passage.tsx";
-import { loadWaiting } from "./load-waiting.ts";
 import { ReasonAndHelper } from "./reason-and-helper.tsx";
-import type { Decision } from "./use-decisions.ts";
+import { loadWaiting, type Decision } from "./use-decisions.ts";
 import { InRevision, WaitingCorrections } from "./waiting-corrections.tsx";
 
 const pageSize = pageSizes.members;

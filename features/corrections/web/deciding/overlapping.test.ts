@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Correction } from "../../calls.ts";
-import { overlapping } from "./load-waiting.ts";
+import { overlapping } from "./use-decisions.ts";
 
 const at = (id: number, block: number, from: number, to: number) => ({ id, place: { block, from, to } }) as Correction;
 

@@ -17,9 +17,8 @@ import { Icon } from "#ui/icon.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { Correction } from "../../calls.ts";
 import { CorrectedPassage } from "../corrected-passage.tsx";
-import { overlapping, type CorrectedTale, type Waiting } from "./load-waiting.ts";
 import { ReasonAndHelper } from "./reason-and-helper.tsx";
-import { useDecisions, type Decision } from "./use-decisions.ts";
+import { overlapping, useDecisions, type CorrectedTale, type Decision, type Waiting } from "./use-decisions.ts";
 
 /** Names the correction of an item. */
 const itemAttribute = "data-correction";

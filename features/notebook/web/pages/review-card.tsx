@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage } from "#vocabulary/languages.ts";
-import { grades, type NotebookGrade } from "#features/tales/kept-word.ts";
+import { grades, type NotebookGrade } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Button } from "#ui/button.tsx";
 import { timeUntil } from "#ui/time-until.ts";

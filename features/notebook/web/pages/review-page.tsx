@@ -5,7 +5,7 @@ import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { useSession } from "#features/accounts/web/session.ts";
-import type { NotebookGrade } from "#features/tales/kept-word.ts";
+import type { NotebookGrade } from "#features/tales/shapes.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";

@@ -9,9 +9,8 @@ import { pageTitleElement, PrivatePageHead } from "#kit/web/pages/private-page-h
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { ListedMarkButton, useListedMark } from "#features/tales/web/listed-mark.tsx";
+import { FirstSentenceLine, ListedMarkButton, useListedMark } from "#features/tales/web/listed-tale.tsx";
 import type { ListedTale } from "#features/tales/shapes.ts";
-import { FirstSentenceLine } from "#features/tales/web/first-sentence-line.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { TaleRow } from "#features/tales/web/tale-row.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";

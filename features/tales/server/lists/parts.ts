@@ -5,7 +5,8 @@ import type { LanguageName } from "#vocabulary/languages.ts";
 import type { taleSorts } from "../../shapes.ts";
 import { collateByLanguage } from "#kit/server/database/collation.ts";
 import type { Direction } from "#kit/server/database/paging.ts";
-import { isFirstVersion } from "./hidden-versions.ts";
+import type { Executor } from "#kit/server/database/transaction.ts";
+import { point } from "#kit/server/features/points.ts";
 import { isPublished } from "../queries.ts";
 import { publishedTales, taleTags, taleTotals, tales } from "../tables.ts";
 
@@ -114,3 +115,19 @@ export function partOfTag(tag: { id: number; total: number }, language: Language
   // Each skipped Tale is read from the table, as titles to sort are.
   return { filtered, ordered, skipCost: sorting.sortBy === "title" ? 1 : rowCost, total: sql`${tag.total}::integer` };
 }
+
+/** A list of several languages shows a story once. The feature that has the stories says which versions it leaves out. */
+interface HiddenVersions {
+  /** No version of the same category is published in one of the earlier languages. */
+  isFirst(taleId: SQLWrapper, category: CategoryName, earlier: readonly LanguageName[]): SQL | undefined;
+  /** How many Tales of the category are left out of a list of these languages. */
+  count(executor: Executor, category: CategoryName, languages: readonly LanguageName[]): Promise<number>;
+}
+
+const hidden = point<HiddenVersions>("versions that lists leave out");
+
+export const hiddenVersions = hidden.with;
+
+const isFirstVersion: HiddenVersions["isFirst"] = (...version) => hidden.entries[0]!.isFirst(...version);
+
+export const countHiddenVersions: HiddenVersions["count"] = (...list) => hidden.entries[0]!.count(...list);

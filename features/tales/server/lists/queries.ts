@@ -10,8 +10,7 @@ import { idIfPublic } from "#features/accounts/server/queries.ts";
 import { fetchPage, idsOnPage, orderColumns, type Direction, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
-import { partOfCategory, partOfTag, type Part } from "./parts.ts";
-import { countHiddenVersions } from "./hidden-versions.ts";
+import { countHiddenVersions, partOfCategory, partOfTag, type Part } from "./parts.ts";
 import { isAuthor, isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
 import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "../tables.ts";
 

@@ -11,7 +11,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { languageInSentence } from "#ui/language-in-sentence.ts";
 import { TaleText } from "#ui/tale-text.tsx";
-import { sideBySideAddress } from "./side-by-side-address.ts";
+import { sideBySideAddress } from "./side-by-side-links.tsx";
 
 interface SideBySideProps {
   tale: PublishedTale;

@@ -1,23 +1,10 @@
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
-import type { LocalCopy } from "./local-copies.ts";
+import type { NextStep } from "./autosaver.ts";
 import { isBlank, isSameForReaders, editedTaleOf, validationIssuesOf, type EditedTale } from "./edited-tale.ts";
+import type { LocalCopy } from "./local-copies.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer } from "./save-tale.ts";
-import type { NextStep } from "./autosaver.ts";
-
-/** Where the newest text is stored. */
-export type Status =
-  /** Nothing to save: the text equals the server's, or nothing has been written. */
-  | { kind: "untouched" }
-  /** On this device only: it does not meet the server's rules yet. */
-  | { kind: "incomplete" }
-  | { kind: "saving" }
-  | { kind: "saved"; at: number }
-  /** On this device; the save is retried automatically. */
-  | { kind: "retrying" }
-  /** On this device; retried after a change, or when the writer has solved the problem. */
-  | { kind: "refused"; error: unknown };
 
 export interface EditingState {
   edited: EditedTale;
@@ -43,6 +30,27 @@ export interface EditingState {
   /** False if this browser cannot store copies (storage full or blocked). */
   isSavedOnDevice: boolean;
 }
+
+/** Why the Tale can no longer be saved, whatever is changed; null if it can. */
+export function uneditableReason({ status, known }: EditingState): "published" | "missing" | null {
+  if (known?.published === true) return "published";
+  if (status.kind !== "refused" || !(status.error instanceof ApiError)) return null;
+  if (status.error.code === "PUBLISHED") return "published";
+  return status.error.code === "NOT_FOUND" ? "missing" : null;
+}
+
+/** Where the newest text is stored. */
+export type Status =
+  /** Nothing to save: the text equals the server's, or nothing has been written. */
+  | { kind: "untouched" }
+  /** On this device only: it does not meet the server's rules yet. */
+  | { kind: "incomplete" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: number }
+  /** On this device; the save is retried automatically. */
+  | { kind: "retrying" }
+  /** On this device; retried after a change, or when the writer has solved the problem. */
+  | { kind: "refused"; error: unknown };
 
 export function initialState(opening: OpenedTale): EditingState {
   const { edited, known, conflict, isOverwriting, restoredFrom, replacedTexts } = opening;

@@ -1,3 +1,30 @@
+import { newId } from "#kit/web/calls/new-id.ts";
+import type { LocalCopies } from "./local-copies.ts";
+import { deviceCopies } from "./device-storage.ts";
+import type { FoundCopies } from "./open-tale.ts";
+
+/** The parts of BroadcastChannel that are used. */
+export interface Channel {
+  postMessage(message: unknown): void;
+  addEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
+  removeEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
+}
+
+let own: { tab: string; channel: Channel } | undefined;
+
+/** The identity of this tab. Created on first use, because modules also load on the server. */
+export function thisTab(): { tab: string; channel: Channel } {
+  own ??= { tab: newId(), channel: new BroadcastChannel("fabula-laboratory") };
+  return own;
+}
+
+/** Finds the copies on this device before an editor opens. */
+export async function findCopies(of: (copies: LocalCopies) => ReturnType<LocalCopies["ofTale"]>): Promise<FoundCopies> {
+  const { tab, channel } = thisTab();
+  const [stored, open] = await Promise.all([of(deviceCopies()), openInOtherTabs(channel, tab)]);
+  return { ...stored, openInOtherTabs: open, newId };
+}
+
 /** The copy that a tab has open, and its Tale once the server has it. */
 interface OpenInTab {
   copyId: string;
@@ -8,13 +35,6 @@ type Message =
   | { kind: "who"; tab: string }
   | { kind: "here" | "left"; tab: string; openInTab: OpenInTab }
   | { kind: "saved"; tab: string; taleId: number; updatedAt: string };
-
-/** The parts of BroadcastChannel that are used. */
-export interface Channel {
-  postMessage(message: unknown): void;
-  addEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
-  removeEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
-}
 
 interface TabListeners {
   /** Whether another tab has the same Tale open. */

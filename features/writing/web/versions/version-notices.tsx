@@ -1,5 +1,7 @@
+import { UnreadableCopiesNotice } from "../unsaved-tales.tsx";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { OwnTale } from "#features/tales/shapes.ts";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { excerptOf } from "#kit/text/tale-text.ts";
@@ -9,13 +11,18 @@ import { Notice } from "#ui/notice.tsx";
 import { pageTitleElement } from "#kit/web/pages/private-page-head.tsx";
 import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.ts";
 import { newId } from "#kit/web/calls/new-id.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { FormError } from "#ui/form-error.tsx";
 import { newTalePath } from "../addresses.ts";
 import type { EditSession } from "../autosave/edit-session.ts";
+import type { EditedTale } from "../autosave/edited-tale.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalCopy } from "../autosave/local-copies.ts";
 import type { OpenedTale } from "../autosave/open-tale.ts";
-import { UnreadableCopiesNotice } from "../unreadable-copies-notice.tsx";
+import { EditConflict } from "../autosave/save-tale.ts";
 import { useTimeText } from "../use-time-text.ts";
+import { VersionText } from "./version-text.tsx";
 
 interface VersionNoticesProps {
   editing: EditSession;
@@ -154,5 +161,64 @@ function DiscardDialog({ aside, editing, onClose }: DiscardDialogProps) {
         </>
       )}
     </RemovalDialog>
+  );
+}
+
+interface ConflictDialogProps {
+  editing: EditSession;
+  mine: EditedTale;
+  theirs: OwnTale;
+  open: boolean;
+  /** The writer decides later; nothing is saved until then. */
+  onClose: () => void;
+}
+
+/** Shows two versions of a Tale side by side; the writer chooses one, and the other is set aside. */
+export function ConflictDialog({ editing, mine, theirs, open, onClose }: ConflictDialogProps) {
+  const { t } = useTranslation(["laboratory", "site"]);
+  const timeText = useTimeText();
+  const { busy, problem, run } = useSingleCall();
+  const language = toLanguage(theirs.languageName);
+  const time = timeText(theirs.updatedAt);
+
+  async function keepMine() {
+    try {
+      await editing.keepOwnText();
+    } catch (error) {
+      // Changed again in the meantime: the dialog now shows that version.
+      if (!(error instanceof EditConflict)) throw error;
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={t("conflict.title")}
+      description={t("conflict.text", { time })}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          <Button onClick={() => editing.takeTheirs()}>{t("conflict.takeTheirs")}</Button>
+          <Button variant="primary" busy={busy} busyText={t("status.saving")} onClick={() => void run(keepMine)}>
+            {t("conflict.keepMine")}
+          </Button>
+        </>
+      }
+    >
+      <FormError title={problem} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <VersionText heading={t("conflict.mine")} language={language} version={mine} other={theirs} side="del" />
+        <VersionText
+          heading={t("conflict.theirs", { time })}
+          language={language}
+          version={theirs}
+          other={mine}
+          side="ins"
+        />
+      </div>
+      <p className="mt-4 text-sm text-ink-soft">{t("conflict.kept")}</p>
+    </Dialog>
   );
 }

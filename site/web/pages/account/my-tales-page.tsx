@@ -16,7 +16,7 @@ import { LinkTabs } from "#ui/link-tabs.tsx";
 import { chooseCategoryPath, myTalesPath } from "#features/writing/web/addresses.ts";
 import { DeleteTaleDialog } from "#features/writing/web/delete-tale-dialog.tsx";
 import { findUnsavedTexts } from "#features/writing/web/unsaved-texts.ts";
-import { UnreadableCopiesNotice } from "#features/writing/web/unreadable-copies-notice.tsx";
+import { UnreadableCopiesNotice } from "#features/writing/web/unsaved-tales.tsx";
 import { ownTalesPath } from "./addresses.ts";
 import { OwnTaleItem, ownTaleId } from "./own-tale-item.tsx";
 

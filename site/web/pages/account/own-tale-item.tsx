@@ -13,9 +13,8 @@ import { ClampedTitle } from "#ui/clamped-title.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { editPath, ownTalePath, previewPath, revisionPath } from "#features/writing/web/addresses.ts";
 import { ReviseButton } from "#features/writing/web/revise-button.tsx";
-import { TaleStateBadge } from "#features/writing/web/tale-state-badge.tsx";
+import { isReturned, TaleStateBadge } from "#features/writing/web/tale-state.tsx";
 import { ShareButton, ShareOutcome } from "../tale/share-button.tsx";
-import { isReturned } from "#features/writing/web/is-returned.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 
 interface OwnTaleItemProps {

@@ -29,12 +29,10 @@ import {
   type CategoryListState,
 } from "#features/tales/web/category-address.ts";
 import { CategoryIcon, CategoryPicture } from "#features/tales/web/category-picture.tsx";
-import { FilterChips } from "#features/tales/web/filter-chips.tsx";
 import { forCard } from "#features/tales/web/first-sentence.ts";
-import { SortLinks } from "#features/tales/web/sort-links.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
-import { TaleFilters } from "#features/tales/web/tale-filters.tsx";
+import { FilterChips, SortLinks, TaleFilters } from "#features/tales/web/tale-filters.tsx";
 import { TaleGrid } from "#features/tales/web/tale-grid.tsx";
 import { newTalePath } from "#features/writing/web/addresses.ts";
 import { ButtonLink } from "#ui/button.tsx";

@@ -20,7 +20,7 @@ import {
 } from "#features/reading-settings/web/list-choices.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
 import { categoryAddress, sortQueries } from "#features/tales/web/category-address.ts";
-import { TaleCard } from "#features/tales/web/tale-card.tsx";
+import { TaleCard } from "#features/tales/web/tale-grid.tsx";
 import { CategoryIcon, CategoryPicture } from "#features/tales/web/category-picture.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,7 +1,7 @@
 import type { Revision } from "#features/review/revisions.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import type { ListedVersion } from "#features/tales/versions.ts";
-import { isReturned } from "#features/writing/web/is-returned.ts";
+import { isReturned } from "#features/writing/web/tale-state.tsx";
 
 /** The state of a Tale, from which its page takes its sentences and the next step. */
 export type OwnTaleState =

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
-import type { SeriesOfTale } from "#features/tales/series-part.ts";
-import type { ListedTale, PublishedTale } from "#features/tales/shapes.ts";
+import type { ListedTale, PublishedTale, SeriesOfTale } from "#features/tales/shapes.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";

@@ -6,7 +6,7 @@ import { Icon } from "#ui/icon.tsx";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { WriteInvitation } from "../catalogue/write-invitation.tsx";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
-import { TaleCard } from "#features/tales/web/tale-card.tsx";
+import { TaleCard } from "#features/tales/web/tale-grid.tsx";
 
 /** How many other Tales of its category are shown after a Tale. */
 export const othersShown = 3;

@@ -34,7 +34,7 @@ import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { listChoices, useListsForMember, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
 import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
 import { ChooseWordsButton, SelectionBar } from "#features/selection/web/selection-bar.tsx";
-import { chosenVersion } from "#features/translations/web/side-by-side/side-by-side-address.ts";
+import { chosenVersion } from "#features/translations/web/side-by-side/side-by-side-links.tsx";
 import { SideBySide } from "#features/translations/web/side-by-side/side-by-side.tsx";
 import { forCard } from "#features/tales/web/first-sentence.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";

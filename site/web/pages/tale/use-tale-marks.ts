@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { NotebookEntry } from "#features/tales/kept-word.ts";
-import type { ReadingPlace } from "#features/tales/reading-place.ts";
 import { readLaterCalls } from "#features/reading/calls.ts";
 import { taleReactionsCalls } from "#features/reactions/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
-import type { ListedTale } from "#features/tales/shapes.ts";
+import type { ListedTale, NotebookEntry, ReadingPlace } from "#features/tales/shapes.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSession } from "#features/accounts/web/session.ts";
