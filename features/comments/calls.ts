@@ -55,8 +55,6 @@ const newsReply = line.extend({ adminPostId: z.number(), adminParentId: threadId
 const newsComment = newsReply.extend({ replies: z.array(newsReply), totReplies });
 export type NewsComment = z.output<typeof newsComment>;
 
-const one = { status: 200, body: comment } as const;
-const oneOnNews = { status: 200, body: newsComment } as const;
 const text = emptyIfLonger(bounds.sentMax);
 const written = z.object({
   comment: text,
@@ -84,6 +82,90 @@ const censoring = z.object({ censored: z.boolean() });
 const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL", "BLOCKED"] as const;
 const creating = [...writing, "THREAD_FULL", "CONFLICT"] as const;
 
+/**
+ * The calls for comments on one kind of target.
+ * @param suffix of their addresses
+ * @param words the comment and its target in summaries
+ * @param shapes a comment with its replies, a reply, and the place of a comment
+ */
+function callsOn<
+  const Suffix extends string,
+  Comment extends z.ZodObject,
+  Reply extends z.ZodObject,
+  Place extends z.ZodObject,
+>(
+  suffix: Suffix,
+  words: { comment: string; target: string },
+  shapes: { comment: Comment; reply: Reply; place: Place },
+) {
+  const one = { status: 200, body: shapes.comment } as const;
+  return {
+    edit: endpoint({
+      method: "PATCH",
+      path: `/v1/comments${suffix}`,
+      caller: "user",
+      refersTo: "authored",
+      summary: `Changes the text of one's own ${words.comment}`,
+      body: edited,
+      reply: one,
+      errors: writing,
+    }),
+    remove: endpoint({
+      method: "DELETE",
+      path: `/v1/comments${suffix}/:id`,
+      caller: "user",
+      refersTo: "authored",
+      summary: `Deletes one's own ${words.comment}; one with replies stays as an empty line`,
+      params: idParams,
+      reply: { status: 204, body: "empty" },
+      errors: ["NOT_FOUND"],
+    }),
+    replies: endpoint({
+      method: "GET",
+      path: `/v0/comment${suffix}/:id/replies`,
+      caller: "visitor",
+      refersTo: "public",
+      optionalSession: true,
+      summary: `All replies in the thread of a top-level ${words.comment}, oldest first`,
+      params: idParams,
+      reply: { status: 200, body: z.array(shapes.reply) },
+      errors: ["NOT_FOUND"],
+    }),
+    place: endpoint({
+      method: "GET",
+      path: `/v0/comment${suffix}/:id/place`,
+      caller: "visitor",
+      refersTo: "public",
+      summary: `Finds a ${words.comment}: its ${words.target}, its thread, and the page with that thread for the given page size`,
+      params: idParams,
+      query: placing,
+      reply: { status: 200, body: shapes.place },
+      errors: ["NOT_FOUND"],
+    }),
+    like: endpoint({
+      method: "POST",
+      path: `/v1/comment${suffix}/:id/like`,
+      caller: "user",
+      refersTo: "public",
+      summary: `Sets the caller's like of a ${words.comment} to \`liked\`; without \`liked\` it is toggled`,
+      params: idParams,
+      body: likeBody,
+      reply: one,
+      errors: ["NOT_FOUND", "TROLL"],
+    }),
+    censor: endpoint({
+      method: "PATCH",
+      path: `/v1/comments${suffix}/:id/censor`,
+      caller: "moderator",
+      summary: `Censors a ${words.comment}, or shows it again`,
+      params: idParams,
+      body: censoring,
+      reply: one,
+      errors: ["NOT_FOUND"],
+    }),
+  };
+}
+
 export const commentsCalls = {
   create: endpoint({
     method: "POST",
@@ -94,26 +176,6 @@ export const commentsCalls = {
     body: written.extend({ postId: id }),
     reply: { status: 201, body: comment },
     errors: creating,
-  }),
-  edit: endpoint({
-    method: "PATCH",
-    path: "/v1/comments",
-    caller: "user",
-    refersTo: "authored",
-    summary: "Changes the text of one's own comment",
-    body: edited,
-    reply: one,
-    errors: writing,
-  }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/v1/comments/:id",
-    caller: "user",
-    refersTo: "authored",
-    summary: "Deletes one's own comment; one with replies stays as an empty line",
-    params: idParams,
-    reply: { status: 204, body: "empty" },
-    errors: ["NOT_FOUND"],
   }),
   ofTale: endpoint({
     method: "GET",
@@ -127,52 +189,15 @@ export const commentsCalls = {
     reply: { status: 200, body: z.array(comment), totalCount: true },
     errors: ["NOT_FOUND"],
   }),
-  replies: endpoint({
-    method: "GET",
-    path: "/v0/comment/:id/replies",
-    caller: "visitor",
-    refersTo: "public",
-    optionalSession: true,
-    summary: "All replies in the thread of a top-level comment, oldest first",
-    params: idParams,
-    reply: { status: 200, body: z.array(commentReply) },
-    errors: ["NOT_FOUND"],
-  }),
-  place: endpoint({
-    method: "GET",
-    path: "/v0/comment/:id/place",
-    caller: "visitor",
-    refersTo: "public",
-    summary: "Finds a comment: its Tale, its thread, and the page with that thread for the given page size",
-    params: idParams,
-    query: placing,
-    reply: {
-      status: 200,
-      body: z.object({ postId: z.number(), parentId: threadId, pageNumber: z.number() }),
+  ...callsOn(
+    "",
+    { comment: "comment", target: "Tale" },
+    {
+      comment,
+      reply: commentReply,
+      place: z.object({ postId: z.number(), parentId: threadId, pageNumber: z.number() }),
     },
-    errors: ["NOT_FOUND"],
-  }),
-  like: endpoint({
-    method: "POST",
-    path: "/v1/comment/:id/like",
-    caller: "user",
-    refersTo: "public",
-    summary: "Sets the caller's like of a comment to `liked`; without `liked` it is toggled",
-    params: idParams,
-    body: likeBody,
-    reply: one,
-    errors: ["NOT_FOUND", "TROLL"],
-  }),
-  censor: endpoint({
-    method: "PATCH",
-    path: "/v1/comments/:id/censor",
-    caller: "moderator",
-    summary: "Censors a comment, or shows it again",
-    params: idParams,
-    body: censoring,
-    reply: one,
-    errors: ["NOT_FOUND"],
-  }),
+  ),
 };
 
 export const newsCommentsCalls = {
@@ -186,26 +211,6 @@ export const newsCommentsCalls = {
     reply: { status: 201, body: newsComment },
     errors: creating,
   }),
-  edit: endpoint({
-    method: "PATCH",
-    path: "/v1/comments-blog",
-    caller: "user",
-    refersTo: "authored",
-    summary: "Changes the text of one's own comment on news",
-    body: edited,
-    reply: oneOnNews,
-    errors: writing,
-  }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/v1/comments-blog/:id",
-    caller: "user",
-    refersTo: "authored",
-    summary: "Deletes one's own comment on news; one with replies stays as an empty line",
-    params: idParams,
-    reply: { status: 204, body: "empty" },
-    errors: ["NOT_FOUND"],
-  }),
   ofNews: endpoint({
     method: "GET",
     path: "/v0/comments-blog/:id",
@@ -218,50 +223,13 @@ export const newsCommentsCalls = {
     reply: { status: 200, body: z.array(newsComment), totalCount: true },
     errors: ["NOT_FOUND"],
   }),
-  replies: endpoint({
-    method: "GET",
-    path: "/v0/comment-blog/:id/replies",
-    caller: "visitor",
-    refersTo: "public",
-    optionalSession: true,
-    summary: "All replies in the thread of a top-level comment on news, oldest first",
-    params: idParams,
-    reply: { status: 200, body: z.array(newsReply) },
-    errors: ["NOT_FOUND"],
-  }),
-  place: endpoint({
-    method: "GET",
-    path: "/v0/comment-blog/:id/place",
-    caller: "visitor",
-    refersTo: "public",
-    summary: "Finds a comment on news: its post, its thread, and the page with that thread for the given page size",
-    params: idParams,
-    query: placing,
-    reply: {
-      status: 200,
-      body: z.object({ adminPostId: z.number(), adminParentId: threadId, pageNumber: z.number() }),
+  ...callsOn(
+    "-blog",
+    { comment: "comment on news", target: "post" },
+    {
+      comment: newsComment,
+      reply: newsReply,
+      place: z.object({ adminPostId: z.number(), adminParentId: threadId, pageNumber: z.number() }),
     },
-    errors: ["NOT_FOUND"],
-  }),
-  like: endpoint({
-    method: "POST",
-    path: "/v1/comment-blog/:id/like",
-    caller: "user",
-    refersTo: "public",
-    summary: "Sets the caller's like of a comment on news to `liked`; without `liked` it is toggled",
-    params: idParams,
-    body: likeBody,
-    reply: oneOnNews,
-    errors: ["NOT_FOUND", "TROLL"],
-  }),
-  censor: endpoint({
-    method: "PATCH",
-    path: "/v1/comments-blog/:id/censor",
-    caller: "moderator",
-    summary: "Censors a comment on news, or shows it again",
-    params: idParams,
-    body: censoring,
-    reply: oneOnNews,
-    errors: ["NOT_FOUND"],
-  }),
+  ),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { banKinds } from "#vocabulary/ban-ladder.ts";
 import { instant, tokenRole } from "#kit/calls/input.ts";
 
-/** Reports about comments on Tales, comments on news, members and Tales (behaviour.md, Reports). The calls are in moderation.ts and tale-reports.ts. */
+/** Reports about comments on Tales, comments on news, members and Tales (behaviour.md, Reports). */
 
 export const reportTypes = ["comment", "blog", "user", "tale"] as const;
 export type ReportType = (typeof reportTypes)[number];

@@ -10,7 +10,7 @@ import {
   textOf,
   mustBeTrue,
 } from "#kit/calls/input.ts";
-import { news as bounds } from "#vocabulary/limits.ts";
+import { news as bounds, newsPhoto } from "#vocabulary/limits.ts";
 import { oneLine } from "#kit/text/plain-text.ts";
 
 /** The news blog (behaviour.md, News): posts by the staff, which the API calls admin posts. */
@@ -126,3 +126,15 @@ export const newsCalls = {
     errors: ["NOT_FOUND"],
   }),
 };
+
+interface PhotoSize {
+  src: string;
+  width: number;
+}
+
+/** The stored sizes of the picture at this address, the widest first. A picture that was uploaded small has only its own size. */
+export function photoSizes(photo: string): PhotoSize[] {
+  const own = Number(/(\d+)\.webp$/.exec(photo)?.[1]);
+  const widths = [own, ...Object.values(newsPhoto).filter((width) => width < own)].toSorted((a, b) => b - a);
+  return widths.map((width) => ({ src: photo.replace(/\d+\.webp$/, `${width}.webp`), width }));
+}

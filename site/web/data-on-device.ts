@@ -6,7 +6,7 @@ import { copiesOnDevice } from "#features/writing/web/autosave/device-storage.ts
 import { lastVisitOnDevice } from "./pages/home/last-visit.ts";
 import { learnerChoicesOnDevice } from "./pages/home/learner-choices.ts";
 import { homeShelvesOnDevice } from "./pages/home/shelf-count.ts";
-import { notebookOnDevice } from "#features/notebook/web/notebook-on-device.ts";
+import { notebookOnDevice } from "#features/notebook/web/device-notebook.ts";
 import { pushOnDevice } from "#features/notifications/web/push-subscription.tsx";
 import type { DeviceData, RemovedPerson } from "#features/personal-data/web/device-data.ts";
 import { profileChangesOnDevice } from "#features/profiles/web/profile-draft.ts";

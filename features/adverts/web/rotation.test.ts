@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { MINUTE } from "#vocabulary/limits.ts";
-import { rotated } from "./load-banners.ts";
+import { rotated } from "./banner-slot.tsx";
 
 const three = ["a", "b", "c"];
 

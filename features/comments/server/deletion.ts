@@ -10,7 +10,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
-import { eraseSomeLikesOf } from "./likes-queries.ts";
+import { eraseSomeLikesOf } from "./likes.ts";
 import { mayDelete } from "./policy.ts";
 import { deleteComment, lockThread, updateComment, type LockedThread } from "./queries.ts";
 import { rowSeenBy } from "./reading.ts";

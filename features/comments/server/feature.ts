@@ -1,46 +1,43 @@
 import { notifiedSubjects } from "./notified-subjects.ts";
 import { subjects } from "#features/notifications/server/subjects.ts";
-import { commentDeletion } from "./deletion.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { commentsPersonalData } from "./personal-data.ts";
 import type { commentsCalls, newsCommentsCalls } from "../calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { onNews, onTales } from "./targets.ts";
+import { onNews, onTales, type Target } from "./targets.ts";
 import { listComments, listReplies, placeOfComment } from "./reading.ts";
-import { removeComment } from "./deletion.ts";
+import { commentDeletion, removeComment } from "./deletion.ts";
 import { likeComment } from "./likes.ts";
-import { censorComment, editComment } from "./service.ts";
-import { writeComment } from "./writing.ts";
+import { censorComment, editComment, writeComment } from "./writing.ts";
 
-function commentsRoutes(context: AppContext): Handlers<typeof commentsCalls> {
-  return {
-    create: ({ actor, body: { postId, ...draft } }) =>
-      writeComment(context, onTales, actor, { ...draft, targetId: postId }),
-    edit: (call) => editComment(context, onTales, call.actor, call.body.commentId, call.body.comment),
-    remove: (call) => removeComment(context, onTales, call.actor, call.params.id),
-    ofTale: (call) => listComments(context, onTales, call.actor, call.params.id, call.query),
-    replies: (call) => listReplies(context, onTales, call.actor, call.params.id),
-    place: (call) => placeOfComment(context, onTales, call.params.id, call.query),
-    like: (call) => likeComment(context, onTales, call.actor, call.params.id, call.body?.liked),
-    censor: (call) => censorComment(context, onTales, call.actor, call.params.id, call.body.censored),
-  };
-}
+type Routes = Handlers<typeof commentsCalls>;
+type CallOf<Name extends keyof Routes> = Parameters<Routes[Name]>[0];
 
-function newsCommentsRoutes(context: AppContext): Handlers<typeof newsCommentsCalls> {
-  return {
-    create: ({ actor, body: { adminPostId, ...draft } }) =>
-      writeComment(context, onNews, actor, { ...draft, targetId: adminPostId }),
-    edit: (call) => editComment(context, onNews, call.actor, call.body.commentId, call.body.comment),
-    remove: (call) => removeComment(context, onNews, call.actor, call.params.id),
-    ofNews: (call) => listComments(context, onNews, call.actor, call.params.id, call.query),
-    replies: (call) => listReplies(context, onNews, call.actor, call.params.id),
-    place: (call) => placeOfComment(context, onNews, call.params.id, call.query),
-    like: (call) => likeComment(context, onNews, call.actor, call.params.id, call.body?.liked),
-    censor: (call) => censorComment(context, onNews, call.actor, call.params.id, call.body.censored),
-  };
-}
+/** The same for comments on Tales and on news. */
+const routesOn = <Names extends object>(context: AppContext, target: Target<Names>) => ({
+  edit: (call: CallOf<"edit">) => editComment(context, target, call.actor, call.body.commentId, call.body.comment),
+  remove: (call: CallOf<"remove">) => removeComment(context, target, call.actor, call.params.id),
+  replies: (call: CallOf<"replies">) => listReplies(context, target, call.actor, call.params.id),
+  place: (call: CallOf<"place">) => placeOfComment(context, target, call.params.id, call.query),
+  like: (call: CallOf<"like">) => likeComment(context, target, call.actor, call.params.id, call.body?.liked),
+  censor: (call: CallOf<"censor">) => censorComment(context, target, call.actor, call.params.id, call.body.censored),
+});
+
+const commentsRoutes = (context: AppContext): Routes => ({
+  ...routesOn(context, onTales),
+  create: ({ actor, body: { postId, ...draft } }) =>
+    writeComment(context, onTales, actor, { ...draft, targetId: postId }),
+  ofTale: (call) => listComments(context, onTales, call.actor, call.params.id, call.query),
+});
+
+const newsCommentsRoutes = (context: AppContext): Handlers<typeof newsCommentsCalls> => ({
+  ...routesOn(context, onNews),
+  create: ({ actor, body: { adminPostId, ...draft } }) =>
+    writeComment(context, onNews, actor, { ...draft, targetId: adminPostId }),
+  ofNews: (call) => listComments(context, onNews, call.actor, call.params.id, call.query),
+});
 
 export const commentsFeature = feature({
   handlers: (context: AppContext) => ({ comments: commentsRoutes(context), newsComments: newsCommentsRoutes(context) }),

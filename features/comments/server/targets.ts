@@ -1,7 +1,7 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CommentReply, NewsComment } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { commentableNews } from "#features/news/server/commentable-queries.ts";
+import { commentableNews } from "#features/news/server/queries.ts";
 import { commentableTales } from "#features/tales/server/published-queries.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { comments } from "./tables.ts";

@@ -1,28 +1,45 @@
-import { emit } from "#kit/server/features/events.ts";
-import { commentWritten } from "./events.ts";
-import { commentText, type CommentDraft } from "../calls.ts";
-import { comment as limits } from "#vocabulary/limits.ts";
-import { inTransaction, together, type Executor } from "#kit/server/database/transaction.ts";
+import type { ErrorCode } from "#vocabulary/errors.ts";
+import {
+  inTransaction,
+  together,
+  type AfterCommit,
+  type Executor,
+  type Transaction,
+} from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
+import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { notFound, ApiError } from "#kit/server/api-error.ts";
-import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
+import { notFound, refuseUnless, ApiError } from "#kit/server/api-error.ts";
 import { refuseCommentBan } from "#features/accounts/server/service.ts";
 import { lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
-import { insertComment, isClientKeyTaken, lockThread, newCommentId, type LockedThread } from "./queries.ts";
-import { rowSeenBy, viewWithReplies } from "./reading.ts";
+import { recordAction } from "#features/audit-log/server/service.ts";
+import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
+import { comment as limits } from "#vocabulary/limits.ts";
+import { commentText, type CommentDraft } from "../calls.ts";
+import { emit } from "#kit/server/features/events.ts";
+import { commentWritten } from "./events.ts";
+import { mayCensor, mayEdit, type CommentState } from "./policy.ts";
+import {
+  insertComment,
+  isClientKeyTaken,
+  lockComment,
+  lockThread,
+  newCommentId,
+  updateComment,
+  type LockedThread,
+} from "./queries.ts";
+import { commentView, rowSeenBy, viewWithReplies, type CommentView } from "./reading.ts";
 import { targetIdOf, type CommentedItem, type Target, type TargetIds } from "./targets.ts";
-import { commentView, type CommentView } from "./views.ts";
 
 /**
- * Writing comments. Statements that don't need each other's answers are sent together, and the target's row is locked for its total
- * only: comments on one Tale are written at the same time, and replies in one thread one after the other.
+ * Writing, editing and censoring comments, on any target. Statements of a new comment that don't need each other's answers are sent
+ * together, and the target's row is locked for its total only: comments on one Tale are written at the same time, and replies in one thread one after the other.
  */
 
 type Draft = CommentDraft & { targetId: number };
 
 /** The text as it is stored: half a surrogate pair has no UTF-8. @throws {ApiError} COMMENT_INVALID */
-export function validText(text: string): string {
+function validText(text: string): string {
   const parsed = commentText.safeParse(text);
   if (parsed.success) return parsed.data.toWellFormed();
   const detail = `A comment has ${limits.min} to ${limits.max} characters.`;
@@ -124,4 +141,73 @@ function answeredComment(target: Target, on: CommentedItem, thread: LockedThread
   }
   // A reply to a reply joins the same thread.
   return { authorId: thread.comment.authorId, threadId: thread.top.id };
+}
+
+/** Changes a comment and returns it. It is read before the commit: an error after it would report a stored change as failed. */
+export async function changeComment<Names extends object>(
+  context: AppContext,
+  target: Target<Names>,
+  actor: Actor,
+  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<number>,
+): Promise<CommentView<Names>> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const row = await rowSeenBy(tx, actor, await work(tx, afterCommit));
+    return viewWithReplies(tx, target, actor, row);
+  });
+}
+
+export function editComment<Names extends object>(
+  context: AppContext,
+  target: Target<Names>,
+  actor: Actor,
+  id: number,
+  comment: string,
+): Promise<CommentView<Names>> {
+  const text = validText(comment);
+  return changeComment(context, target, actor, async (tx) => {
+    await lockAgainstBlocks(tx, actor.id);
+    await refuseCommentBan(tx, actor, context.clock);
+    await lockAllowed(tx, target, id, (row) => mayEdit(actor, row));
+    await refuseBlocked(tx, actor, { text });
+    await updateComment(tx, id, { text, updatedAt: context.clock.now() });
+    return id;
+  });
+}
+
+/** Locks a comment. @throws {ApiError} NOT_FOUND, also if its target cannot be read; or the code that `may` returns */
+export async function lockAllowed(
+  tx: Executor,
+  target: Target,
+  id: number,
+  may: (row: CommentState) => ErrorCode | null,
+) {
+  const row = await lockComment(tx, id);
+  if (row === null) throw notFound();
+  const on = await target.find(tx, targetIdOf(target, row));
+  if (on === null) throw notFound();
+  refuseUnless(may(row), "This comment is not yours to change.");
+  return { row, on };
+}
+
+/** Hides the text behind asterisks, or shows it again. */
+export function censorComment<Names extends object>(
+  context: AppContext,
+  target: Target<Names>,
+  moderator: Actor,
+  id: number,
+  isCensored: boolean,
+): Promise<CommentView<Names>> {
+  return changeComment(context, target, moderator, async (tx) => {
+    const { row } = await lockAllowed(tx, target, id, (each) => mayCensor(moderator, each, isCensored));
+    await requireStaffRole(tx, moderator, "moderator");
+    if (row.isCensored !== isCensored) {
+      await updateComment(tx, id, { isCensored });
+      await recordAction(context, tx, {
+        actor: moderator,
+        action: isCensored ? "censor" : "uncensor",
+        target: { kind: "comment", id },
+      });
+    }
+    return id;
+  });
 }

@@ -14,11 +14,9 @@ import { textParts, type TextPart } from "#kit/web/language/text-parts.ts";
 import { numberText } from "#ui/number-text.ts";
 import { ToggleButton } from "#ui/toggle-button.tsx";
 import { WebLink } from "#ui/web-link.tsx";
-import { EditForm, ReplyForm } from "./reply-and-edit-forms.tsx";
+import { EditForm, ReplyForm } from "./comment-form.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
-import { CommentMenu } from "./comment-menu.tsx";
-import { useCommentName } from "./use-comment-name.ts";
-import { useShowFailure } from "./use-show-failure.ts";
+import { CommentMenu, useCommentName, useShowFailure } from "./comment-menu.tsx";
 
 interface CommentItemProps {
   comment: CommentLine;

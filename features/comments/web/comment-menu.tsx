@@ -5,12 +5,12 @@ import { isReviewer } from "#vocabulary/roles.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useBlock } from "#features/blocks/web/use-block.tsx";
 import { ReportTextDialog } from "#features/moderation/web/report-text-dialog.tsx";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { ignoreNotFound } from "#kit/web/calls/ignore-not-found.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { useToast } from "#ui/toasts.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
-import { useCommentName } from "./use-comment-name.ts";
-import { useShowFailure } from "./use-show-failure.ts";
 
 interface CommentMenuProps {
   comment: CommentLine;
@@ -138,4 +138,21 @@ function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: DeleteCo
       <p>{replies === 0 ? t("delete.text") : t("delete.withReplies")}</p>
     </ConfirmDialog>
   );
+}
+
+/** The name of a comment for screen readers, alone and in the names of its buttons: "Comment by Ada". */
+export function useCommentName({ author }: CommentLine): string {
+  const { t } = useTranslation("comments");
+  return t("by", { author: author ?? t("nobody") });
+}
+
+/** Shows what failed and why: in a toast, and permanently next to the comment. */
+export function useShowFailure(onProblem: (text: string) => void) {
+  const toast = useToast();
+  const errorText = useErrorText();
+  return (failureText: string, error: unknown) => {
+    const text = `${failureText} ${errorText(error)}`;
+    onProblem(text);
+    toast({ kind: "error", text });
+  };
 }

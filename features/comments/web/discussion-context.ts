@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, use, useState } from "react";
 import type { CommentLine } from "../calls.ts";
 import type { Session } from "#features/accounts/web/session.ts";
 import type { DraftPlace, DraftsKey } from "./drafts.ts";
@@ -65,4 +65,33 @@ export function useDiscussionContext(): DiscussionContext {
   const value = use(Context);
   if (value === null) throw new Error("Used outside of a discussion");
   return value;
+}
+
+export interface CommentCount {
+  /** All comments, replies included. */
+  current: number;
+  /** 1 for a comment that the reader wrote, -1 for one that they deleted. */
+  add: (change: number) => void;
+  /** Asks the server, when the local count may be wrong. */
+  recount: () => void;
+}
+
+/**
+ * The number of comments: the loaded number plus what the reader wrote and minus what they deleted, until the page is
+ * loaded again.
+ */
+export function useCommentCount(target: CommentsTarget, total: number): CommentCount {
+  const [lastCount, setLastCount] = useState({ total, count: total });
+  const current = lastCount.total === total ? lastCount.count : total;
+  return {
+    current,
+    add: (change) => setLastCount({ total, count: current + change }),
+    recount() {
+      // On failure the old count stays; the next page load corrects it.
+      target.count().then(
+        (count) => setLastCount({ total, count }),
+        () => {},
+      );
+    },
+  };
 }

@@ -11,13 +11,17 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { isNewestFirst, searchWithOrder, searchWithPage, commentsSectionId, commentsPage } from "./comments-address.ts";
-import { DiscussionProvider, type DiscussionContext, type FocusTarget } from "./discussion-context.ts";
+import {
+  DiscussionProvider,
+  type CommentCount,
+  type DiscussionContext,
+  type FocusTarget,
+} from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { placeOfUnfinishedDraft, type DraftPlace } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
 import { Thread } from "./thread.tsx";
 import { isPartial, lineAfterDeletion, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
-import type { CommentCount } from "./use-comment-count.ts";
 import { useCommentNavigation } from "./use-comment-navigation.ts";
 
 interface DiscussionProps {

@@ -6,7 +6,7 @@ import { useSession } from "#features/accounts/web/session.ts";
 import { classNames } from "#ui/class-names.ts";
 import { correctionsPath } from "#features/writing/web/addresses.ts";
 import type { Passage } from "#features/selection/web/passage.ts";
-import { useSelectionAction } from "#features/selection/web/use-selection-action.ts";
+import { useSelectionAction } from "#features/selection/web/selection-bar.tsx";
 import { correctAction } from "./correct-action.tsx";
 
 const Dialog = lazy(async () => ({ default: (await import("./correct-dialog.tsx")).CorrectDialog }));

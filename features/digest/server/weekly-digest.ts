@@ -1,26 +1,51 @@
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { categories } from "#content/categories/all-languages.ts";
 import { mails } from "#content/mails/all-languages.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
+import { users } from "#features/accounts/server/tables.ts";
 import { blocksAmong } from "#features/blocks/server/service.ts";
 import { DAY, digest as bounds } from "#vocabulary/limits.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import { declareSchedule } from "#kit/server/jobs/schedule.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { newestFollowedOf, type Period } from "#features/follows/server/period-queries.ts";
+import { newestFollowedOf, type Period } from "#features/follows/server/queries.ts";
+import { digestReaders } from "#features/notifications/server/tables.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { composeMail } from "#kit/server/mail/compose-mail.ts";
 import { unsubscribeLink } from "#features/notifications/server/unsubscribe-links.ts";
-import type { Transaction } from "#kit/server/database/transaction.ts";
+import { isAuthor, isPublished } from "#features/tales/server/queries.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import type { Executor, Transaction } from "#kit/server/database/transaction.ts";
 import type { Mail } from "#kit/server/mail/transport.ts";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
-import { mostLikedOf, nextRange, publishedAmong, readersIn, type DigestReader, type DigestTale } from "./queries.ts";
 
 /**
  * The weekly digest: every Monday a job cuts the members who asked for it into ranges, each of them a job of its own, so that every
  * process of the site writes mails (docs/decisions/0092-the-digest-in-ranges.md).
  */
+
+/** The first members of a range who get the digest, in the order of their ids. */
+const readersIn = (executor: Executor, { after, upTo }: Range, limit: number) =>
+  executor
+    .select({
+      id: users.id,
+      email: users.email,
+      firstname: users.firstname,
+      language: users.language,
+      readingSettings: users.readingSettings,
+      since: digestReaders.since,
+    })
+    .from(digestReaders)
+    .innerJoin(users, eq(users.id, digestReaders.userId))
+    .where(and(gt(digestReaders.userId, after), lte(digestReaders.userId, upTo)))
+    .orderBy(asc(digestReaders.userId))
+    .limit(limit);
+
+type DigestReader = Awaited<ReturnType<typeof readersIn>>[number];
+
+type DigestTale = Awaited<ReturnType<typeof publishedAmong>> extends Map<number, infer Tale> ? Tale : never;
 
 const readersPerRange = 500;
 /** Their mails and the next batch are one transaction of a few tenths of a second, which locks nothing that others wait for. */
@@ -169,4 +194,63 @@ function digestMail(
     stop: { label: text.unsubscribe, link: stop.link },
   });
   return { ...mail, headers: stop.headers };
+}
+
+/** SQL of the weekly digest. */
+
+/** The ids of some members who get the digest: above the first, up to the last. */
+interface Range {
+  after: number;
+  upTo: number;
+}
+
+/**
+ * The next so many readers, of whom only the last one's id is read.
+ * @returns null if there are none. The last range may have fewer
+ */
+async function nextRange(executor: Executor, after: number, length: number): Promise<Range | null> {
+  const ids = executor
+    .select({ id: digestReaders.userId })
+    .from(digestReaders)
+    .where(gt(digestReaders.userId, after))
+    .orderBy(asc(digestReaders.userId))
+    .limit(length)
+    .as("ids");
+  const [row] = await executor.select({ last: sql<string | null>`max(${ids.id})` }).from(ids);
+  return row?.last == null ? null : { after, upTo: Number(row.last) };
+}
+
+/**
+ * The ids of the week's most liked Tales, the most liked first: so many of each language and set of warnings that every
+ * member finds enough among them, whatever they read and leave out.
+ */
+async function mostLikedOf(executor: Executor, { from, to }: Period, ofEach: number): Promise<number[]> {
+  const { rows } = await executor.execute<{ id: number }>(sql`
+    select id from (
+      select ${tales.id} as id, ${tales.totLikes} as likes, row_number() over (
+        partition by ${tales.language}, ${tales.warnings} order by ${tales.totLikes} desc, ${tales.id} desc) as place
+      from ${tales}
+      where ${tales.publicationDate} >= ${from.toISOString()}::timestamptz
+        and ${tales.publicationDate} < ${to.toISOString()}::timestamptz and ${tales.totLikes} > 0
+    ) as liked where place <= ${ofEach} order by likes desc, id desc`);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** The parts of a Tale that a mail shows, and those that decide whether it does. Of those that are still published, by their ids. */
+async function publishedAmong(executor: Executor, ids: readonly number[]) {
+  const rows = await executor
+    .select({
+      id: tales.id,
+      authorId: tales.authorId,
+      title: tales.title,
+      author: users.username,
+      categoryName: tales.category,
+      languageName: tales.language,
+      readingMinutes: tales.readingMinutes,
+      warnings: tales.warnings,
+    })
+    .from(tales)
+    .innerJoin(users, isAuthor)
+    .where(and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished));
+  return new Map(rows.map((row) => [row.id, row]));
 }

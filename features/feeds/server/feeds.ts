@@ -90,19 +90,22 @@ function taleItem(
 const itemsOf = (context: AppContext, tales: FeedTale[]) =>
   tales.map((tale) => taleItem(context.config.SITE_URL, tale));
 
+/** A feed of Tales in one language. */
+function feedOf(
+  context: AppContext,
+  language: Language,
+  tales: FeedTale[],
+  about: Pick<FeedContent, "title" | "subtitle" | "self" | "page">,
+): CachedDocument {
+  const cacheTags = [cacheTag.tales(toLanguageName(language)), ...tagsOfNames(tales)];
+  return atom(context, { ...about, language, items: itemsOf(context, tales), cacheTags });
+}
+
 export async function languageFeed(context: AppContext, language: Language): Promise<CachedDocument> {
-  const languageName = toLanguageName(language);
   const { tales: title, description: subtitle } = discoveryTexts[language];
-  const tales = await newestInLanguage(context.database.db, languageName);
-  return atom(context, {
-    title,
-    subtitle,
-    self: feedAddresses.language(language),
-    page: `/posts?lang=${language}`,
-    language,
-    items: itemsOf(context, tales),
-    cacheTags: [cacheTag.tales(languageName), ...tagsOfNames(tales)],
-  });
+  const tales = await newestInLanguage(context.database.db, toLanguageName(language));
+  const self = feedAddresses.language(language);
+  return feedOf(context, language, tales, { title, subtitle, self, page: `/posts?lang=${language}` });
 }
 
 export async function categoryFeed(
@@ -110,18 +113,10 @@ export async function categoryFeed(
   language: Language,
   slug: CategorySlug,
 ): Promise<CachedDocument> {
-  const languageName = toLanguageName(language);
   const { title, description: subtitle } = categories[language][slug];
-  const tales = await newestInCategory(context.database.db, languageName, toCategoryName(slug));
-  return atom(context, {
-    title,
-    subtitle,
-    self: feedAddresses.category(language, slug),
-    page: `/posts/${slug}?lang=${language}`,
-    language,
-    items: itemsOf(context, tales),
-    cacheTags: [cacheTag.tales(languageName), ...tagsOfNames(tales)],
-  });
+  const tales = await newestInCategory(context.database.db, toLanguageName(language), toCategoryName(slug));
+  const self = feedAddresses.category(language, slug);
+  return feedOf(context, language, tales, { title, subtitle, self, page: `/posts/${slug}?lang=${language}` });
 }
 
 export async function newsFeed(context: AppContext, language: Language): Promise<CachedDocument> {

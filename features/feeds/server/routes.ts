@@ -11,11 +11,8 @@ import { notFound } from "#kit/server/api-error.ts";
 import { pageLanguage } from "#kit/server/render/page-language.ts";
 import { createDocument, sendDocument, type CachedDocument } from "./documents.ts";
 import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";
-import { manifestOf } from "./manifest.ts";
-import { openSearchDescription } from "./open-search.ts";
-import { robotsText } from "./robots.ts";
 import { createSharePictures } from "./share-pictures.ts";
-import { registerWellKnown } from "./well-known.ts";
+import { manifestOf, openSearchDescription, registerWellKnown, robotsText } from "./well-known.ts";
 import { kinds, pagesSitemap, rangeSitemap, sitemapIndex, type SitemapKind } from "./sitemaps.ts";
 
 interface DiscoveryOptions {

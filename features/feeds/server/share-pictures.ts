@@ -1,10 +1,15 @@
-import { toCategorySlug, type CategorySlug } from "#vocabulary/categories.ts";
-import { icons, type IconName } from "../addresses.ts";
-import { toLanguage } from "#vocabulary/languages.ts";
+import { drawCategoryImage } from "#content/art/category-art.ts";
+import { drawCover } from "#content/art/cover.ts";
+import { categoryNames, toCategorySlug, type CategorySlug } from "#vocabulary/categories.ts";
+import { icons, sharePicture, type IconName } from "../addresses.ts";
+import { ownNames, toLanguage, type Language } from "#vocabulary/languages.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { tagsOfNames } from "#kit/calls/named-members.ts";
-import { drawAppIcon } from "#content/art/logo.ts";
+import { drawAppIcon, drawLogo } from "#content/art/logo.ts";
+import { categoryAccents, ink, paper } from "#content/art/palette.ts";
+import { categories } from "#content/categories/all-languages.ts";
+import { discoveryTexts } from "#content/discovery/all-languages.ts";
 import { limitedQueue } from "#kit/server/limited-queue.ts";
 import { PictureUnavailable } from "#kit/server/images/picture-unavailable.ts";
 import { svgToPng } from "#kit/server/images/svg-to-png.ts";
@@ -12,12 +17,18 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { concurrencyLimit } from "#kit/server/concurrency-limit.ts";
 import { readPublished } from "#features/tales/server/reading.ts";
+import { interpolate } from "#kit/server/interpolate.ts";
+import { siteName } from "#vocabulary/site-name.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
-import { icoOf } from "./favicon.ts";
 import { newsForPicture } from "./queries.ts";
-import { categoryShareSvg, newsShareSvg, siteShareSvg, taleShareSvg, plate } from "./share-picture-svg.ts";
+import { fitText, glyphsOf, isDrawable, outlineOf, type Weight } from "./text-outlines.ts";
 
 /** Share pictures and icons: rendered on demand, with a limit on concurrency, and cached. */
+
+const { width, height } = sharePicture;
+
+/** The box of the cover: as high as the picture, in the proportions of a cover. */
+const plate = { left: 0, top: 0, width: (height * 2) / 3, height };
 
 const minute = MINUTE / SECOND;
 const hour = HOUR / SECOND;
@@ -105,4 +116,119 @@ export function createSharePictures(context: AppContext) {
       return picture(await limitConcurrency(() => svgToPng(drawAppIcon(icons[name]))), [], 365 * day);
     },
   };
+}
+
+/** An ICO file with one entry, which contains the PNG. @param side pixels, below 256 */
+function icoOf(png: Uint8Array, side: number): Buffer {
+  const head = Buffer.alloc(22);
+  // Reserved, type 1 (icon), one image.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(side, 6);
+  head.writeUInt8(side, 7);
+  // Colour planes, bits per pixel, length and offset of the image.
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+const column = { left: plate.width + 64, right: width - 64 };
+const columnWidth = column.right - column.left;
+
+const svgDocument = (drawing: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+  `<path d="M0 0h${width}v${height}h-${width}z" fill="${paper}"/>${drawing}</svg>`;
+
+/** Embeds an SVG in another one. */
+const placedSvg = (drawing: string, { left, top, width: w, height: h }: typeof plate) =>
+  drawing.replace(
+    "<svg ",
+    `<svg x="${left}" y="${top}" width="${w}" height="${h}" preserveAspectRatio="xMidYMid slice" `,
+  );
+
+const filled = (outline: string, fill: string) => (outline === "" ? "" : `<path d="${outline}" fill="${fill}"/>`);
+
+async function line(text: string, weight: Weight, size: number, y: number, fill: string): Promise<string> {
+  const { lines } = await fitText(text, weight, { width: columnWidth, lines: 1, sizes: [size] });
+  return filled(lines.map((letters) => outlineOf(letters, { x: column.left, y, size })).join(""), fill);
+}
+
+const titleWeight = 600;
+const titleBox = { width: columnWidth, lines: 4, sizes: [72, 64, 56, 50] };
+/** The vertical centre of the title, between the line above it and the lines below. */
+const titleMiddle = 296;
+
+async function titleLines(text: string): Promise<string> {
+  const { size, lines } = await fitText(text, titleWeight, titleBox);
+  const leading = size * 1.18;
+  const first = titleMiddle - ((lines.length - 1) * leading) / 2 + size * 0.3;
+  const outlines = lines.map((letters, at) => outlineOf(letters, { x: column.left, y: first + at * leading, size }));
+  return filled(outlines.join(""), ink);
+}
+
+async function siteLine(): Promise<string> {
+  const name = (await glyphsOf(siteName, 600)).flat();
+  const y = 574;
+  return (
+    drawLogo({ x: column.left, y: y - 31, size: 36 }, ink) +
+    filled(outlineOf(name, { x: column.left + 48, y, size: 34 }), ink)
+  );
+}
+
+interface SharedTale {
+  id: number;
+  title: string;
+  author: string;
+  category: CategorySlug;
+  language: Language;
+  /** Of a translation. */
+  originalAuthor: string | null;
+  /** Whether it is one of several versions: the picture says in which language. */
+  isVersion: boolean;
+}
+
+/** With a title that the font can't write whole, the picture of its category: half a title would be another one. */
+async function taleShareSvg(tale: SharedTale): Promise<string> {
+  const { id, title, author, category, language, originalAuthor, isVersion } = tale;
+  if (!(await isDrawable(title, titleWeight))) return categoryShareSvg(category);
+  const section = categories[language][category].title;
+  const { credit } = discoveryTexts[language];
+  const written =
+    originalAuthor === null ? author : interpolate(credit, { author: originalAuthor, translator: author });
+  const parts = await Promise.all([
+    line(isVersion ? `${section} · ${ownNames[language]}` : section, 600, 30, 92, categoryAccents[category]),
+    titleLines(title),
+    line(written, 400, 32, 508, ink),
+    siteLine(),
+  ]);
+  return svgDocument(placedSvg(drawCover({ id, category, language }), plate) + parts.join(""));
+}
+
+/** With the site's mark in place of a cover; a photo may be laid over it. A title that the font can't write whole is left out. */
+async function newsShareSvg({ title, language }: { title: string; language: Language }): Promise<string> {
+  const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
+  const emblem = drawLogo({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
+  const parts = await Promise.all([
+    line(discoveryTexts[language].news, 600, 30, 92, ink),
+    (await isDrawable(title, titleWeight)) ? titleLines(title) : "",
+    siteLine(),
+  ]);
+  return svgDocument(ground + emblem + parts.join(""));
+}
+
+function categoryShareSvg(category: CategorySlug): string {
+  return svgDocument(placedSvg(drawCategoryImage(category), { left: 0, top: 0, width, height }));
+}
+
+/** Six coloured bands, one per category, and the site's name. */
+async function siteShareSvg(): Promise<string> {
+  const spines = categoryNames.map((name, at) => {
+    const fill = categoryAccents[toCategorySlug(name)];
+    return `<path d="M${at * 200} 0h200v48h-200z" fill="${fill}"/>`;
+  });
+  const name = (await glyphsOf(siteName, 600)).flat();
+  const outline = outlineOf(name, { x: 462, y: 384, size: 150 });
+  return svgDocument(spines.join("") + drawLogo({ x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
@@ -7,6 +9,14 @@ import { Chip } from "#ui/chip.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
+import { followingPath } from "#site/web/pages/account/addresses.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { BackLink } from "#ui/back-link.tsx";
+import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
+import { ListPages, type ListPagesProps } from "#kit/web/lists/list-pages.tsx";
+import { pageSizes } from "#vocabulary/limits.ts";
 
 /** Followed members and tags: on their pages the button "Follow" ends it. */
 
@@ -43,5 +53,61 @@ export function FollowedTags({ tags, className }: { tags: readonly Tag[]; classN
         </li>
       ))}
     </ul>
+  );
+}
+
+export const followedPageSize = pageSizes.members;
+
+interface FollowedPageProps extends Pick<ListPagesProps, "page" | "total" | "counted" | "href"> {
+  title: string;
+  /** Shown instead of an empty list. */
+  empty: string;
+  children: ReactNode;
+}
+
+/** A page of everything of one kind that the member follows. */
+export function FollowedPage({ title, empty, children, ...pages }: FollowedPageProps) {
+  const { t } = useTranslation("follows");
+  return (
+    <>
+      <Head title={title} />
+      {pages.total === 0 ? (
+        <EmptyState
+          action={
+            <ButtonLink to="/posts" variant="primary" icon="book">
+              {t("page.find")}
+            </ButtonLink>
+          }
+        >
+          {empty}
+        </EmptyState>
+      ) : (
+        <>
+          <h2 data-list-heading tabIndex={-1} className="sr-only">
+            {title}
+          </h2>
+          {children}
+          <ListPages className="mt-10" pageSize={followedPageSize} summaryAlways {...pages} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Head({ title }: { title: string }) {
+  const { t } = useTranslation("follows");
+  return (
+    <>
+      <BackLink to={followingPath}>{t("page.back")}</BackLink>
+      <PrivatePageHead title={title} />
+    </>
+  );
+}
+
+export function FollowedPageError({ title }: { title: string }) {
+  return (
+    <PrivatePageError>
+      <Head title={title} />
+    </PrivatePageError>
   );
 }

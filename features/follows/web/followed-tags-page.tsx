@@ -5,8 +5,7 @@ import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { followedTagsPath } from "#site/web/pages/account/addresses.ts";
-import { FollowedTags } from "./followed-lists.tsx";
-import { FollowedPage, FollowedPageError, followedPageSize as pageSize } from "./followed-page.tsx";
+import { FollowedPage, FollowedPageError, followedPageSize as pageSize, FollowedTags } from "./followed-lists.tsx";
 
 const href = (page: number) => listAddress(followedTagsPath, page);
 

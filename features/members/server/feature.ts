@@ -2,9 +2,7 @@ import { feature } from "#kit/server/features/feature.ts";
 import type { membersCalls } from "../calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { removeByAdmin } from "./removal.ts";
-import { changeRole } from "./roles.ts";
-import { listMembers } from "./service.ts";
+import { changeRole, listMembers, removeByAdmin } from "./service.ts";
 import { declareTroll, listTrolls } from "./trolls.ts";
 
 function membersRoutes(context: AppContext): Handlers<typeof membersCalls> {

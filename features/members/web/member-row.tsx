@@ -21,8 +21,7 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { staffNote } from "#vocabulary/limits.ts";
 import { roles, type Role, type TokenRole } from "#vocabulary/roles.ts";
-import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
-import { useMemberAction } from "./use-member-action.ts";
+import { RemoveMemberDialog, useMemberAction } from "./remove-member-dialog.tsx";
 
 /** An entry of the list of all members, or of the list of read-only accounts. */
 export type ListedMember = Member | Troll;

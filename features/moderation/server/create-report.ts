@@ -1,35 +1,27 @@
-import { DAY, report as limits } from "#vocabulary/limits.ts";
-import type { ReportType } from "../shapes.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
-import type { Actor } from "#kit/server/http/call-checks.ts";
 import { userByUsername } from "#features/accounts/server/queries.ts";
-import { lockCommentToReport, type CommentKind } from "#features/comments/server/reported-comments.ts";
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
-import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
-import { createThrottle } from "#kit/server/throttle/throttle.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import { lockTaleToReport } from "#features/tales/server/own-tale.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
+import { createThrottle } from "#kit/server/throttle/throttle.ts";
+import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
+import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { lockCommentToReport, type CommentKind } from "#features/comments/server/reported-comments.ts";
+import { DAY, report as limits } from "#vocabulary/limits.ts";
+import type { ReportType } from "../shapes.ts";
 import { mayReport } from "./policy.ts";
 import { createdReport, insertReport } from "./queries.ts";
-import { severityOf } from "./reasons-queries.ts";
+import { severityOf } from "./reasons.ts";
 import type { reports } from "./tables.ts";
 
-/** Members report comments and other members. */
+/** Members report comments, other members and Tales. */
 
 /** The throttle key that counts a member's reports. */
 export const reportsKey = (userId: number) => `reports:${userId}`;
 
 const kinds: Record<Exclude<ReportType, "user" | "tale">, CommentKind> = { comment: "tale", blog: "news" };
-
-/** The current severity of a reason. @throws {ApiError} BAD_REQUEST if the catalogue does not have it, or no longer */
-export async function severityFor(tx: Executor, reason: string | null): Promise<number> {
-  if (reason === null) return limits.severityWithoutReason;
-  const severity = await severityOf(tx, reason);
-  if (severity === null)
-    throw invalidField("reason", "This is not one of the reasons for which something can be reported.");
-  return severity;
-}
 
 const details = {
   comment: {
@@ -54,7 +46,7 @@ const detailsOf: Record<ReportType, { ALREADY_REPORTED: string }> = {
 type NewReport = Omit<typeof reports.$inferInsert, "startDate" | "reporterId">;
 
 /** Creates the report that `reportOf` returns, once per idempotency key. */
-export async function createOnce(
+async function createOnce(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
@@ -104,7 +96,7 @@ export async function reportComment<T extends keyof typeof kinds>(
   const newReport = await inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     return createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
-      const severity = await severityFor(tx, reason);
+      const severity = await severityOf(tx, reason);
       const { authorId, text, isCensored, language, category } = await lockCommentToReport(tx, kinds[type], commentId);
       refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
       return { type, userId: authorId, commentId, text, language, category, reason, severity };
@@ -130,10 +122,42 @@ export async function reportUser(
     const reported = await userByUsername(tx, username);
     if (reported === null || reported.activatedAt === null) throw notFound();
     const newReport = await createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
-      const severity = await severityFor(tx, reason);
+      const severity = await severityOf(tx, reason);
       refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
       return { type: "user", userId: reported.id, reason, severity };
     });
     return { ...newReport, type: "user" as const, username: reported.username };
   });
+}
+
+interface TaleReport {
+  postId: number;
+  reason: string;
+  note?: string | null | undefined;
+  clientKey?: string | undefined;
+}
+
+/** Reports a published Tale. @throws {ApiError} TROLL, BAD_REQUEST at `reason` or for one's own Tale, NOT_FOUND, ALREADY_REPORTED or RATE_LIMITED */
+export async function reportTale(context: AppContext, actor: Actor, { postId, reason, note, clientKey }: TaleReport) {
+  const newReport = await inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    return createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
+      const severity = await severityOf(tx, reason);
+      const { authorId, title, text, language, category } = await lockTaleToReport(tx, postId);
+      if (authorId === actor.id) throw invalidField("postId", "You can't report a Tale of your own.");
+      return {
+        type: "tale",
+        userId: authorId,
+        taleId: postId,
+        taleTitle: title,
+        taleText: text,
+        reporterNote: note === "" ? null : note,
+        language,
+        category,
+        reason,
+        severity,
+      };
+    });
+  });
+  return { ...newReport, type: "tale" as const, postId };
 }

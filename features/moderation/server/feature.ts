@@ -4,27 +4,22 @@ import { storeFinishedDays } from "./daily-totals.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { moderationPersonalData } from "./personal-data.ts";
-import type { moderationCalls } from "../calls.ts";
 import type { overviewCalls } from "../overview.ts";
 import type { deskCalls } from "../desk.ts";
-import type { myReportsCalls } from "../my-reports.ts";
 import type { reportClaimsCalls } from "#features/review/calls.ts";
-import type { reportDecisionsCalls } from "../report-decisions.ts";
 import { reportTypes } from "../shapes.ts";
-import type { taleReportsCalls } from "../tale-reports.ts";
+import type { moderationCalls, myReportsCalls, reportDecisionsCalls, taleReportsCalls } from "../calls.ts";
 import type { reasonsCalls } from "../reasons.ts";
 import type { staffQueueCalls } from "#features/notifications/calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { resolveReport } from "./resolve-report.ts";
-import { reportComment, reportUser } from "./create-report.ts";
+import { decideMany, resolveReport } from "./settle-reports.ts";
 import { readOverview } from "./overview.ts";
 import { listReports, readReport } from "./read-reports.ts";
-import { decideMany } from "./bulk-decisions.ts";
 import { claimReport, releaseReport } from "./claiming.ts";
 import { readDesk, readRecord } from "./desk.ts";
 import { listMyReports } from "./my-reports.ts";
-import { reportTale } from "./report-tale.ts";
+import { reportComment, reportTale, reportUser } from "./create-report.ts";
 import { addReason, listReasons, removeReason } from "./reasons.ts";
 import { countStaffQueue } from "./staff-queue.ts";
 
@@ -71,18 +66,6 @@ function reportClaimsRoutes(context: AppContext): Handlers<typeof reportClaimsCa
   };
 }
 
-function reportDecisionsRoutes(context: AppContext): Handlers<typeof reportDecisionsCalls> {
-  return {
-    decideMany: async (call) => ({ results: await decideMany(context, call.actor, call.body.decisions) }),
-  };
-}
-
-function myReportsRoutes(context: AppContext): Handlers<typeof myReportsCalls> {
-  return {
-    list: (call) => listMyReports(context, call.actor, call.query),
-  };
-}
-
 function deskRoutes(context: AppContext): Handlers<typeof deskCalls> {
   return {
     list: (call) => readDesk(context, call.actor, call.query),
@@ -98,29 +81,21 @@ function reasonsRoutes(context: AppContext): Handlers<typeof reasonsCalls> {
   };
 }
 
-function overviewRoutes(context: AppContext): Handlers<typeof overviewCalls> {
-  return {
-    read: () => readOverview(context),
-  };
-}
-
-function staffQueueRoutes({ database }: AppContext): Handlers<typeof staffQueueCalls> {
-  return {
-    read: () => countStaffQueue(database.db),
-  };
-}
-
 export const moderationFeature = feature({
   handlers: (context: AppContext) => ({
     moderation: moderationRoutes(context),
     taleReports: taleReportsRoutes(context),
     reportClaims: reportClaimsRoutes(context),
-    reportDecisions: reportDecisionsRoutes(context),
-    myReports: myReportsRoutes(context),
+    reportDecisions: {
+      decideMany: async (call) => ({ results: await decideMany(context, call.actor, call.body.decisions) }),
+    } satisfies Handlers<typeof reportDecisionsCalls>,
+    myReports: {
+      list: (call) => listMyReports(context, call.actor, call.query),
+    } satisfies Handlers<typeof myReportsCalls>,
     desk: deskRoutes(context),
     reasons: reasonsRoutes(context),
-    overview: overviewRoutes(context),
-    staffQueue: staffQueueRoutes(context),
+    overview: { read: () => readOverview(context) } satisfies Handlers<typeof overviewCalls>,
+    staffQueue: { read: () => countStaffQueue(context.database.db) } satisfies Handlers<typeof staffQueueCalls>,
   }),
   contributes: [
     taleSubmitted.with(({ afterCommit }) => staffQueueChanged(afterCommit)),

@@ -6,31 +6,18 @@ import { isShown } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
-import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { reports } from "./tables.ts";
-
-/** A member's own reports, with the decisions about them. */
-export async function listMyReports({ database }: AppContext, actor: Actor, page: PageRequest) {
-  const { rows, total } = await reportsOfReporter(database.db, actor.id, page);
-  const reports = rows.map(({ startDate, decidedAt, ...row }) => ({
-    ...row,
-    startDate: startDate.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }));
-  return { reports, totalReports: total };
-}
-
-/** SQL of a member's own reports, the newest first. */
 
 const about = sql<string | null>`case ${reports.type}
   when 'user' then ${users.username} when 'tale' then ${reports.taleTitle} else coalesce(${tales.title}, ${news.title}) end`;
 
-function reportsOfReporter(executor: Executor, reporterId: number, page: PageRequest) {
-  const where = eq(reports.reporterId, reporterId);
+/** A member's own reports, the newest first, with the decisions about them. */
+export async function listMyReports({ database: { db } }: AppContext, actor: Actor, page: PageRequest) {
+  const where = eq(reports.reporterId, actor.id);
   const orderBy = [desc(reports.id)];
-  const { ids, isOnPage } = idsOnPage(executor, reports, { where, orderBy }, page);
-  const rows = executor
+  const { ids, isOnPage } = idsOnPage(db, reports, { where, orderBy }, page);
+  const onPage = db
     .select({
       id: reports.id,
       type: reports.type,
@@ -47,5 +34,11 @@ function reportsOfReporter(executor: Executor, reporterId: number, page: PageReq
     .leftJoin(tales, and(eq(tales.id, comments.taleId), isShown))
     .leftJoin(news, eq(news.id, comments.newsId))
     .orderBy(...orderBy);
-  return fetchPage(rows, countShown(executor, reports, where), page);
+  const { rows, total } = await fetchPage(onPage, countShown(db, reports, where), page);
+  const views = rows.map(({ startDate, decidedAt, ...row }) => ({
+    ...row,
+    startDate: startDate.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
+  return { reports: views, totalReports: total };
 }

@@ -8,8 +8,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { countShown } from "#kit/server/database/paging.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { reportTypes } from "../shapes.ts";
-import { dailyTotalsSince } from "./daily-totals.ts";
-import type { CountedKind, DailyTotal } from "./daily-totals-queries.ts";
+import { dailyTotalsSince, type CountedKind, type DailyTotal } from "./daily-totals.ts";
 import { reports } from "./tables.ts";
 
 /** The first page of the administration: what waits for the staff, and the numbers of the last weeks. */

@@ -1,6 +1,6 @@
 import { users } from "#features/accounts/server/tables.ts";
 import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
-import { withoutMention } from "#features/comments/server/mentions.ts";
+import { withoutMention } from "#features/comments/server/personal-data.ts";
 import { resetThrottles } from "#kit/server/throttle/throttle.ts";
 import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
 

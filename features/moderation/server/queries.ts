@@ -5,7 +5,7 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { reports } from "./tables.ts";
 
-/** SQL of creating and resolving reports. The SQL of reading them is in read-reports-queries.ts. */
+/** SQL of creating and resolving reports. The SQL of reading them is in read-reports.ts. */
 
 const reportColumns = { id: reports.id, reason: reports.reason, status: reports.status, startDate: reports.startDate };
 

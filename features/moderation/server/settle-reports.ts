@@ -1,22 +1,100 @@
-import { chargePoints } from "#features/accounts/server/bans.ts";
-import type { Decision, ReportType } from "../shapes.ts";
-import { ApiError, notFound } from "#kit/server/api-error.ts";
-import type { AppContext } from "#kit/server/app-context.ts";
-import type { AfterCommit, Transaction } from "#kit/server/database/transaction.ts";
-import type { Actor } from "#kit/server/http/call-checks.ts";
-import { censorReportedComment, lockReportedComments } from "#features/comments/server/reported-comments.ts";
 import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
-import { lockReportedTales } from "#features/tales/server/own-tale.ts";
-import { inOneStatement } from "#kit/server/database/one-statement.ts";
+import { censorReportedComment, lockReportedComments } from "#features/comments/server/reported-comments.ts";
+import { chargePoints } from "#features/accounts/server/bans.ts";
 import { recordAction, recordActions } from "#features/audit-log/server/service.ts";
 import { endClaims } from "#features/review/server/claims.ts";
 import { takeOffSite } from "#features/review/server/take-off-site.ts";
+import { lockReportedTales } from "#features/tales/server/own-tale.ts";
+import type { Decided, Decision, ReportType } from "../shapes.ts";
+import { ApiError, notFound } from "#kit/server/api-error.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { inOneStatement } from "#kit/server/database/one-statement.ts";
+import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
+import { databaseApiError } from "#kit/server/http/database-api-errors.ts";
+import type { DecisionResult } from "../calls.ts";
 import { pointCharges } from "../staff-rules.ts";
 import { claimTarget, lockToDecide } from "./claiming.ts";
 import { notifyOfDecisions, reasonsOf, type Settlement } from "./decision-notifications.ts";
-import { settleReports, type FoundReport } from "./queries.ts";
+import { findReport, findReports, settleReports, type FoundReport, type ReportSelector } from "./queries.ts";
+import { reportById, reportView } from "./read-reports.ts";
 
 /** The staff's decisions about reports, one or many. */
+
+interface Resolution extends ReportSelector {
+  status: Decision;
+  note?: string | null | undefined;
+}
+
+/** Decides about one report. @throws {ApiError} NOT_FOUND; CONFLICT, with the moderator who decided first; CLAIMED; FORBIDDEN; LAST_ADMIN */
+export function resolveReport(
+  context: AppContext,
+  actor: Actor,
+  { status, note, ...selector }: Resolution,
+): Promise<Decided> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const report = await findReport(tx, selector);
+    const [outcome] = await settle(context, tx, afterCommit, actor, [{ report, status, note }]);
+    if (outcome instanceof ApiError) throw outcome;
+    const { settled, bans } = outcome!;
+    const view = reportView(actor)((await reportById(tx, report!.id))!, null);
+    const shownBans = bans.map(({ userId: _userId, until, ...ban }) => ({ ...ban, until: until.toISOString() }));
+    return { ...view, settled: settled.length, bans: shownBans };
+  });
+}
+
+type Outcome = Settlement | ApiError;
+
+interface NamedDecision {
+  type: ReportType;
+  id: number;
+  status: Decision;
+  note?: string | null | undefined;
+}
+
+/** Decides reports in their order. A report that an earlier one settled answers that status. */
+export async function decideMany(
+  context: AppContext,
+  actor: Actor,
+  decisions: readonly NamedDecision[],
+): Promise<DecisionResult[]> {
+  const outcomes = await decideTogether(context, actor, decisions);
+  return decisions.map(({ type, id }, at) => {
+    const outcome = outcomes[at]!;
+    return { type, id, ...(outcome instanceof ApiError ? { code: outcome.code } : { status: outcome.status }) };
+  });
+}
+
+/** In one transaction. If that fails, nothing was changed, and each is tried in one of its own. */
+async function decideTogether(
+  context: AppContext,
+  actor: Actor,
+  decisions: readonly NamedDecision[],
+): Promise<Outcome[]> {
+  const ids = decisions.map(({ id }) => id);
+  try {
+    return await inTransaction(context.database, async (tx, afterCommit) => {
+      const found = await findReports(tx, ids);
+      const sent = decisions.map(({ type, id, ...decision }) => ({
+        ...decision,
+        report: found.find((report) => report.id === id && report.type === type) ?? null,
+      }));
+      return settle(context, tx, afterCommit, actor, sent);
+    });
+  } catch (error) {
+    const refusal = error instanceof ApiError ? error : databaseApiError(error);
+    if (refusal !== error)
+      context.log[refusal === null ? "error" : "warn"]({ err: error, ids }, "reports could not be decided");
+    if (decisions.length === 1 || refusal?.code === "OUTCOME_UNKNOWN")
+      return decisions.map(() => refusal ?? new ApiError("INTERNAL"));
+  }
+  const outcomes: Outcome[] = [];
+  for (const each of decisions) {
+    const earlier = outcomes.find((outcome) => hasSettled(outcome, each));
+    outcomes.push(earlier ?? (await decideTogether(context, actor, [each]))[0]!);
+  }
+  return outcomes;
+}
 
 interface SentDecision {
   report: FoundReport | null;
@@ -24,9 +102,7 @@ interface SentDecision {
   note?: string | null | undefined;
 }
 
-export type Outcome = Settlement | ApiError;
-
-export const hasSettled = (outcome: Outcome, report: { type: ReportType; id: number } | null): outcome is Settlement =>
+const hasSettled = (outcome: Outcome, report: { type: ReportType; id: number } | null): outcome is Settlement =>
   !(outcome instanceof ApiError) && outcome.settled.some(({ type, id }) => type === report?.type && id === report.id);
 
 /**
@@ -36,7 +112,7 @@ export const hasSettled = (outcome: Outcome, report: { type: ReportType; id: num
  * @returns refusals: NOT_FOUND; CONFLICT, with the moderator who decided first; FORBIDDEN; CLAIMED
  * @throws {ApiError} FORBIDDEN or UNAUTHENTICATED without the role; LAST_ADMIN
  */
-export async function settle(
+async function settle(
   context: AppContext,
   tx: Transaction,
   afterCommit: AfterCommit,

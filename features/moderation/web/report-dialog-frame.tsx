@@ -1,10 +1,17 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
+import { ApiError, hasCode, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { newId } from "#kit/web/calls/new-id.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/form-error.tsx";
-import { ownReportsPath } from "./own-reports-path.ts";
+import type { ErrorCode } from "#vocabulary/errors.ts";
+import { reasonsCalls, type Reason } from "../reasons.ts";
+import { ownReportsPath } from "./addresses.ts";
 
 interface ReportDialogFrameProps {
   open: boolean;
@@ -72,4 +79,87 @@ export function ReportDialogFrame({
       </div>
     </Dialog>
   );
+}
+
+export interface Reasons {
+  /** Null until they have loaded. */
+  list: readonly Reason[] | null;
+  /** Why loading failed, else null. */
+  error: unknown;
+  loadAgain: () => void;
+}
+
+/** The attempt that it answers. */
+type Answer = Pick<Reasons, "list" | "error"> & { round: number };
+
+/** Loads the catalogue of reasons when a dialog needs it. */
+export function useReportReasons(isEnabled: boolean): Reasons {
+  const api = useApi();
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    api(reasonsCalls.list, {}, { signal }).then(
+      (list) => !signal.aborted && setAnswer({ round, list, error: null }),
+      (error: unknown) => !signal.aborted && setAnswer({ round, list: null, error }),
+    );
+    return () => leaving.abort();
+  }, [api, isEnabled, round]);
+
+  const loadAgain = useCallback(() => setRound((count) => count + 1), []);
+  const { list, error } = answer?.round === round ? answer : { list: null, error: null };
+  return { list, error, loadAgain };
+}
+
+/** Codes for which another attempt would fail, too. */
+const finalCodes: readonly ApiErrorCode[] = [
+  "ALREADY_REPORTED",
+  "CONFLICT",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "TROLL",
+] satisfies ErrorCode[];
+
+interface ReportToSend {
+  /**
+   * @param clientKey the idempotency key, the same for each attempt
+   * @throws the server's error
+   */
+  report: (clientKey: string) => Promise<unknown>;
+  onSent: () => void;
+  /** Called if the chosen reason has been removed from the catalogue. */
+  onUnknownReason: () => void;
+  /** Error texts that are specific to this kind of report. */
+  words?: Partial<Record<ApiErrorCode, string>>;
+}
+
+interface SentReport {
+  busy: boolean;
+  /** Why it failed, and whether another attempt is useless. */
+  problem: { text: string; final: boolean } | undefined;
+  send: () => Promise<void>;
+}
+
+/** Sends one report, one request at a time. */
+export function useSendReport({ report, onSent, onUnknownReason, words = {} }: ReportToSend): SentReport {
+  const errorText = useErrorText();
+  const [clientKey] = useState(newId);
+  const { busy, problem, run } = useSingleCall((error) => ({
+    text: (error instanceof ApiError ? words[error.code] : undefined) ?? errorText(error),
+    final: hasCode(error, ...finalCodes),
+  }));
+
+  async function send() {
+    try {
+      await report(clientKey);
+    } catch (error) {
+      if (hasCode(error, "BAD_REQUEST")) onUnknownReason();
+      throw error;
+    }
+    onSent();
+  }
+  return { busy, problem, send: () => run(send) };
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { taleReportsCalls } from "../tale-reports.ts";
+import { taleReportsCalls } from "../calls.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Icon } from "#ui/icon.tsx";
 

@@ -9,10 +9,8 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { optionalNote } from "./optional-note.ts";
-import { ReportDialogFrame } from "./report-dialog-frame.tsx";
-import { useReportReasons, type Reasons } from "./use-report-reasons.ts";
-import { useSendReport } from "./use-send-report.ts";
+import { optionalNote } from "../calls.ts";
+import { ReportDialogFrame, useReportReasons, useSendReport, type Reasons } from "./report-dialog-frame.tsx";
 
 interface ReportTextDialogProps {
   what: "comment" | "tale";

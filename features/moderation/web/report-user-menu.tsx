@@ -9,9 +9,7 @@ import { Select } from "#ui/select.tsx";
 import { Button } from "#ui/button.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { moderationCalls } from "../calls.ts";
-import { ReportDialogFrame } from "./report-dialog-frame.tsx";
-import { useReportReasons } from "./use-report-reasons.ts";
-import { useSendReport } from "./use-send-report.ts";
+import { ReportDialogFrame, useReportReasons, useSendReport } from "./report-dialog-frame.tsx";
 
 /**
  * The menu of a profile page: report or block the member. Visitors log in first.

@@ -1,23 +1,34 @@
+import { and, eq } from "drizzle-orm";
 import { newsMarks } from "#features/news/server/service.ts";
 import { taleMarks } from "#features/tales/server/points.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { commentableNews } from "#features/news/server/commentable-queries.ts";
+import { commentableNews } from "#features/news/server/queries.ts";
+import { aboutNews, aboutTale } from "#features/notifications/server/kinds.ts";
 import { commentableTales } from "#features/tales/server/published-queries.ts";
-import { deleteMute, hasMuted, insertMute, type Discussion } from "./queries.ts";
+import { mutes } from "./tables.ts";
 
 /**
  * Muting discussions (behaviour.md, Mutes). A trigger withholds their notifications, so that no kind can forget it; a reply to
  * the member is no notification of the discussion.
  */
 
+/** A Tale or a news post. */
+type Discussion = { taleId: number } | { newsId: number };
+
+const isMute = (userId: number, discussion: Discussion) => {
+  const about = "taleId" in discussion ? aboutTale(discussion.taleId) : aboutNews(discussion.newsId);
+  return and(eq(mutes.userId, userId), eq(mutes.about, about));
+};
+
 /** @throws {ApiError} NOT_FOUND, also for a Tale that is not published */
 export async function mute({ database, clock }: AppContext, actor: Actor, discussion: Discussion): Promise<void> {
   await inTransaction(database, async (tx) => {
     if ((await hold(tx, discussion)) === null) throw notFound();
-    await insertMute(tx, { ...discussion, userId: actor.id, createdAt: clock.now() });
+    const row = { ...discussion, userId: actor.id, createdAt: clock.now() };
+    await tx.insert(mutes).values(row).onConflictDoNothing();
   });
 }
 
@@ -25,8 +36,9 @@ export async function mute({ database, clock }: AppContext, actor: Actor, discus
 const hold = (tx: Executor, discussion: Discussion) =>
   "taleId" in discussion ? commentableTales.hold(tx, discussion.taleId) : commentableNews.hold(tx, discussion.newsId);
 
-export const unmute = ({ database }: AppContext, actor: Actor, discussion: Discussion): Promise<void> =>
-  deleteMute(database.db, actor.id, discussion);
+export async function unmute({ database }: AppContext, actor: Actor, discussion: Discussion): Promise<void> {
+  await database.db.delete(mutes).where(isMute(actor.id, discussion));
+}
 
 /** For the replies with a Tale or a news post. */
 export const muteOfTale = taleMarks.with(async (executor, taleId, userId) => ({
@@ -35,3 +47,7 @@ export const muteOfTale = taleMarks.with(async (executor, taleId, userId) => ({
 export const muteOfNews = newsMarks.with(async (executor, newsId, userId) => ({
   muted: await hasMuted(executor, userId, { newsId }),
 }));
+
+async function hasMuted(executor: Executor, userId: number, discussion: Discussion): Promise<boolean> {
+  return (await executor.select({ id: mutes.id }).from(mutes).where(isMute(userId, discussion))).length > 0;
+}

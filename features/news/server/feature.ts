@@ -1,9 +1,8 @@
-import { newsDeletion } from "./deletion.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import type { newsCalls } from "../calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { changeNews, createNews, listNews, readNews, readNewsAs, removeNews } from "./service.ts";
+import { changeNews, createNews, listNews, newsDeletion, readNews, readNewsAs, removeNews } from "./service.ts";
 
 function newsRoutes(context: AppContext): Handlers<typeof newsCalls> {
   return {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newsPhoto } from "#vocabulary/limits.ts";
-import { photoSizes } from "../photo-sizes.ts";
+import { photoSizes } from "../calls.ts";
 import { images } from "#kit/server/images/tables.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, type Person } from "#tests/support/people.ts";

@@ -1,5 +1,6 @@
 import { fields, readFields } from "#kit/server/features/fields.ts";
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { newsPhoto } from "#vocabulary/limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { ListedNews, NewsDraft, NewsPost } from "../calls.ts";
@@ -14,6 +15,9 @@ import { refuseIfChanged } from "#kit/server/optimistic-lock.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import { deleteSomeNotificationsAboutNews } from "#features/notifications/server/kinds.ts";
+import { countBelow, eraseSomeBelow } from "#kit/server/database/erase-below.ts";
+import { mayTakeLong, type Executor } from "#kit/server/database/transaction.ts";
+import { declareJob } from "#kit/server/jobs/job.ts";
 import {
   deleteNews,
   insertNewsOnce,
@@ -26,9 +30,21 @@ import {
   type NewsRow,
   type NewsWithContent,
 } from "./queries.ts";
-import { hasManyRows, markDeleted, newsDeletion } from "./deletion.ts";
+import { deletedNews } from "./tables.ts";
 
-/** The news blog. There is no policy.ts: the contract says who may write, and every moderator may change every post. */
+/** The news blog. There is no policy.ts: calls.ts says who may write, and every moderator may change every post. */
+
+export const newsDeletion = declareJob({
+  name: "news-deletion",
+  payload: z.object({ newsId: z.number() }),
+  async batch(_context: AppContext, tx, _afterCommit, payload) {
+    await mayTakeLong(tx);
+    const { newsId } = payload;
+    const isMore = (await deleteSomeNotificationsAboutNews(tx, newsId)) || (await eraseSomeBelow(tx, "news", [newsId]));
+    if (!isMore) await deleteNews(tx, newsId);
+    return { next: isMore ? payload : null };
+  },
+});
 
 const shape = { inside: Object.values(newsPhoto) };
 
@@ -180,3 +196,16 @@ const dates = ({ createdAt, updatedAt }: NewsRow) => ({
 
 const listedView = (row: NewsRow): ListedNews => ({ ...row, ...dates(row) });
 const postView = (row: NewsWithContent): NewsPost => ({ ...row, ...dates(row) });
+
+/** The deletion of posts with very many comments, as that of Tales (docs/decisions/0072-one-mark-hides-what-a-job-erases.md). */
+
+const mostRowsAtOnce = 1000;
+
+const hasManyRows = async (tx: Executor, id: number): Promise<boolean> =>
+  (await countBelow(tx, "news", [id], mostRowsAtOnce + 1)) > mostRowsAtOnce;
+
+/** Its key is free: a repeated call makes a new post, as after any deletion. */
+async function markDeleted(tx: Executor, id: number): Promise<void> {
+  await updateNews(tx, id, { clientKey: null });
+  await tx.insert(deletedNews).values({ newsId: id });
+}

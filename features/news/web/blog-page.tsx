@@ -12,7 +12,7 @@ import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ListJsonLd } from "#features/feeds/web/list-json-ld.tsx";
+import { ListJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import { ClampedTitle } from "#ui/clamped-title.tsx";
 import { Fact, Facts } from "#ui/facts.tsx";
 import { LocalDate } from "#ui/local-date.tsx";

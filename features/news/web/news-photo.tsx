@@ -1,4 +1,4 @@
-import { photoSizes } from "../photo-sizes.ts";
+import { photoSizes } from "../calls.ts";
 import { classNames } from "#ui/class-names.ts";
 
 interface NewsPhotoProps {

@@ -2,15 +2,9 @@ import { codePoints, endOfPoints } from "#kit/text/code-points.ts";
 import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
 import { pairBlocks } from "#kit/text/paired-blocks.ts";
-import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
+import { textsOfBlocks, type Place } from "#kit/text/tale-blocks.ts";
 
-/** A word or phrase in the visible text of a block, and the sentence around it. Places count code points. */
-
-export interface Place {
-  block: number;
-  from: number;
-  to: number;
-}
+/** A word or phrase in the visible text of a block, and the sentence around it. */
 
 /** The segmenter ends a sentence after each of these, if a name follows. */
 const title = /(?:^|[^\p{L}])(?:Mr|Mrs|Ms|Dr|Dra|Prof|St|Sr|Sra|Srta|Sig|Dott|Avv|Ing|M|MM|Mme|Mlle)\.\s+$/iu;

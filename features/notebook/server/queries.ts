@@ -10,7 +10,7 @@ import { storyVersions } from "#features/translations/server/tables.ts";
 import { fetchPage, idsOnPage, type Page, type PageRequest } from "#kit/server/database/paging.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import type { Place } from "./passage.ts";
+import type { Place } from "#kit/text/tale-blocks.ts";
 import type { StoredCard } from "./schedule.ts";
 import { notebookBeside, notebookEntries as entries } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import type { NotebookEntry } from "#features/tales/shapes.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
-import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
+import { textsOfBlocks, type Place } from "#kit/text/tale-blocks.ts";
 import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
@@ -9,7 +9,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockReader } from "#features/reading/server/queries.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import type { MadeOrFound } from "#kit/server/http/calls.ts";
-import { besideAt, passageAt, placeOfQuote, type Place } from "./passage.ts";
+import { besideAt, passageAt, placeOfQuote } from "./passage.ts";
 import {
   countEntries,
   deleteEntry,

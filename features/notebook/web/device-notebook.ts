@@ -1,6 +1,10 @@
 import { createStore, del, get, keys, update, type UseStore } from "idb-keyval";
-import type { NotebookGrade } from "#features/tales/shapes.ts";
-import type { NotebookEntry } from "#features/tales/shapes.ts";
+import type { DeviceData } from "#features/personal-data/web/device-data.ts";
+import type { NotebookEntry, NotebookGrade } from "#features/tales/shapes.ts";
+
+let opened: UseStore | undefined;
+/** Opened on first use, because modules also load on the server. */
+const store = () => (opened ??= createStore("fabula-notebook", "members"));
 
 /**
  * The part of a member's notebook that this browser holds: words of saved Tales, words that are due soon, and the changes that the
@@ -60,10 +64,6 @@ const empty: DeviceNotebook = { entries: [], changes: [], refusals: [], readAt: 
 const completed = (stored: Partial<DeviceNotebook> | undefined): DeviceNotebook => ({ ...empty, ...stored });
 /** The most words on a device; those that are due last go first. */
 const entriesMax = 600;
-
-let opened: UseStore | undefined;
-/** Opened on first use, because modules also load on the server. */
-const store = () => (opened ??= createStore("fabula-notebook", "members"));
 
 const changedEvent = "notebook-on-device-changed";
 let channel: BroadcastChannel | undefined;
@@ -176,3 +176,5 @@ export async function forgetWords(userId: number): Promise<void> {
   if (changes.length === 0 && refusals.length === 0) await del(userId, store());
   else await updateDevice(userId, (before) => ({ ...before, entries: [], readAt: null }));
 }
+
+export const notebookOnDevice: DeviceData = { deleteDataOf: () => forgetMembers() };

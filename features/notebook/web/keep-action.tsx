@@ -1,6 +1,11 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#features/accounts/web/session.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
 import { SelectionAction } from "#features/selection/web/selection-bar.tsx";
+import type { NotebookEntry } from "#features/tales/shapes.ts";
+import { rememberTale } from "./device-notebook.ts";
+import { setUpKeeping } from "./keeping.ts";
 
 /** "Keep" in the bar of a selected passage, and the note of a word that is kept already. keeping.ts brings them to life. */
 export function KeepAction() {
@@ -29,4 +34,24 @@ export function KeptNote() {
       />
     </div>
   );
+}
+
+interface TaleKeepingProps {
+  postId: number;
+  /** The member's words from this Tale. */
+  keptWords: NotebookEntry[];
+}
+
+/** Lets a member keep words of the Tale on the page, and marks those that they have kept. */
+export function TaleKeeping({ postId, keptWords }: TaleKeepingProps) {
+  const userId = useSession()?.userId;
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    return setUpKeeping(userId);
+  }, [userId]);
+  useEffect(() => {
+    // A storage that is full or forbidden leaves the words unmarked.
+    if (userId !== undefined) rememberTale(userId, postId, keptWords).catch(() => {});
+  }, [userId, postId, keptWords]);
+  return null;
 }

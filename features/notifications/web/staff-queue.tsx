@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { staffQueueCalls, staffQueueShown, type StaffQueue } from "../calls.ts";
 import { CountBadge } from "#ui/count-badge.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { deskPath } from "#features/moderation/web/desk/addresses.ts";
+import { deskPath } from "#features/moderation/web/addresses.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 
 /** How many Tales and reports wait for the staff, in words; null for none or unknown. */

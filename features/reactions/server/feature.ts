@@ -5,9 +5,8 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { taleMarks } from "#features/tales/server/points.ts";
 import { reactionsPersonalData } from "./personal-data.ts";
-import { reactionsOf } from "./queries.ts";
+import { reactionsOf, trophyProgressOfFavourites } from "./queries.ts";
 import { bookmarkTale, likeTale, listBookmarks, listLikes, ownReactions, removeBookmark } from "./reactions.ts";
-import { trophyProgressOfFavourites } from "./trophy-progress-queries.ts";
 
 function taleReactionsRoutes(context: AppContext): Handlers<typeof taleReactionsCalls> {
   return {

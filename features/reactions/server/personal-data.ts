@@ -5,7 +5,7 @@ import type { PersonalDataProvider } from "#features/personal-data/server/provid
 import { tales } from "#features/tales/server/tables.ts";
 import { titleFor } from "#features/tales/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "./cache-tags.ts";
+import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "./reactions.ts";
 import { bookmarks, taleLikes } from "./tables.ts";
 
 /** SQL of the personal data in likes and favourites. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
 import { fetchPage, orderColumns, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";
@@ -7,6 +7,8 @@ import { inLanguage, orderOf, type ListOptions } from "#features/tales/server/li
 import { isShown, selectTales } from "#features/tales/server/queries.ts";
 import { formerlyPublishedTales } from "#features/tales/server/former-tales-tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
+import { trophyProgress } from "#features/trophies/server/service.ts";
+import { trophyGroups, type TrophyKind } from "#vocabulary/trophies.ts";
 import { bookmarks, taleLikes } from "./tables.ts";
 
 /** SQL of likes and favourites. */
@@ -202,3 +204,19 @@ export function bookmarkedBy(executor: Executor, userId: number, options: ListOp
         );
   return fetchPage(rows, total, options);
 }
+
+/** SQL of the progress towards trophies for favourites. Those of one's own Tales do not count. */
+
+/** Counting stops at the threshold of the last trophy: some authors have very many favourites. */
+const favourites = (kind: TrophyKind, where: SQL | undefined) => sql<number>`(select count(*) from (
+  select 1 from ${bookmarks} join ${tales} on ${tales.id} = ${bookmarks.taleId} where ${where}
+  limit ${sql.raw(String(trophyGroups[kind].at(-1)!.threshold))}) as counted)`;
+
+export const trophyProgressOfFavourites = trophyProgress.with({
+  favourited: (userId) =>
+    favourites(
+      "favourited",
+      and(eq(tales.authorId, userId), isNotNull(tales.publicationDate), ne(bookmarks.userId, userId)),
+    ),
+  favourites: (userId) => favourites("favourites", and(eq(bookmarks.userId, userId), ne(tales.authorId, userId))),
+});

@@ -7,7 +7,6 @@ import type { PageRequest } from "#kit/server/database/paging.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "#features/accounts/server/service.ts";
-import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "./cache-tags.ts";
 import { commentableTales } from "#features/tales/server/published-queries.ts";
 import {
   addBookmark,
@@ -22,6 +21,8 @@ import {
 } from "./queries.ts";
 import type { ListOptions } from "#features/tales/server/lists/queries.ts";
 import { listedView, listOf } from "#features/tales/server/views.ts";
+import { cacheTag } from "#vocabulary/cache-tags.ts";
+import { toCategorySlug } from "#vocabulary/categories.ts";
 
 /** Likes of Tales, which the author sees, and favourites, which are private bookmarks. */
 
@@ -96,3 +97,17 @@ export async function listBookmarks(
   if (owner === null) return { posts: [], totalPosts: 0, private: true as const };
   return listOf(listedView, await bookmarkedBy(context.database.db, owner.id, options));
 }
+
+/** The cached pages that become stale with a like. */
+export const cacheTagsOfLikes = ({
+  id,
+  categoryName,
+  languageName,
+}: Pick<MarkedTale, "id" | "categoryName" | "languageName">) => [
+  cacheTag.totals(id),
+  cacheTag.likes(id),
+  cacheTag.ranking(toCategorySlug(categoryName), languageName),
+];
+
+/** The number of favourites is in replies of calls only. */
+export const cacheTagsOfBookmarks = ({ id }: Pick<MarkedTale, "id">) => [cacheTag.bookmarks(id)];

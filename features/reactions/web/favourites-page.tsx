@@ -8,9 +8,8 @@ import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { FirstSentenceLine, ListedMarkButton, useListedMark } from "#features/tales/web/listed-tale.tsx";
+import { MarkedTaleRow, useListedMark } from "#features/tales/web/listed-tale.tsx";
 import type { ListedTale } from "#features/tales/shapes.ts";
-import { TaleRow } from "#features/tales/web/tale-row.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { favouritesPath } from "#site/web/pages/account/addresses.ts";
@@ -88,19 +87,12 @@ function FavouriteItem({ tale }: { tale: ListedTale }) {
     { set: t("tales:failed.favourite"), remove: t("tales:failed.unfavourite") },
   );
   return (
-    <TaleRow
+    <MarkedTaleRow
       tale={tale}
-      actions={
-        <ListedMarkButton
-          mark={mark}
-          icon="bookmark"
-          label={t("tales:favourite")}
-          about={tale.title}
-          takenOff={t("favourites.takenOff")}
-        />
-      }
-    >
-      <FirstSentenceLine tale={tale} />
-    </TaleRow>
+      mark={mark}
+      icon="bookmark"
+      label={t("tales:favourite")}
+      takenOff={t("favourites.takenOff")}
+    />
   );
 }

@@ -6,9 +6,9 @@ import { readingPersonalData } from "./personal-data.ts";
 import type { readingCalls, readLaterCalls } from "../calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
-import { createBlockCounts } from "./block-counts.ts";
 import {
   addReadLater,
+  createBlockCounts,
   forgetPlaces,
   keepPlace,
   listReading,

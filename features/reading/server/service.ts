@@ -1,13 +1,15 @@
+import { LRUCache } from "lru-cache";
 import { reading as limits } from "#vocabulary/limits.ts";
 import type { ReadingState } from "../calls.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { inTransaction } from "#kit/server/database/transaction.ts";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { listedByIds } from "#features/tales/server/reading.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
-import type { CountBlocks } from "./block-counts.ts";
+import { countBlocks } from "#kit/text/tale-blocks.ts";
 import {
+  contentOf,
   deletePlaces,
   deleteReadLater,
   dropOldestPlaces,
@@ -23,6 +25,9 @@ import {
 } from "./queries.ts";
 
 /** Places in Tales and Tales to read later, which only their owner sees (behaviour.md, Reading). */
+
+/** How many top-level elements the text of a Tale has. The count of each text is kept until others displace it. */
+type CountBlocks = (executor: Executor, tale: { id: number; updatedAt: Date }) => Promise<number>;
 
 export async function keepPlace(
   context: AppContext,
@@ -103,4 +108,18 @@ export async function listReadLater(context: AppContext, actor: Actor, options: 
     rows.map(({ taleId }) => taleId),
   );
   return { posts: rows.flatMap(({ taleId }) => posts.get(taleId) ?? []), totalPosts: total };
+}
+
+/** Texts whose counts one process of a site keeps. */
+const most = 2000;
+
+/** By id and time of the last change: a reader sends a place every few seconds, and a text may have 256 KiB. */
+export function createBlockCounts(): CountBlocks {
+  const known = new LRUCache<string, number>({ max: most });
+  return async (executor, { id, updatedAt }) => {
+    const key = `${id} ${updatedAt.getTime()}`;
+    const blocks = known.get(key) ?? countBlocks((await contentOf(executor, id)) ?? "");
+    known.set(key, blocks);
+    return blocks;
+  };
 }

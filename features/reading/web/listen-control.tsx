@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { localeOf, type Language } from "#vocabulary/languages.ts";
-import { speeds } from "#features/listening/web/listening-speed.ts";
+import { speeds } from "#features/listening/web/voices.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { deskOfState } from "#features/moderation/web/desk/addresses.ts";
+import { deskOfState } from "#features/moderation/web/addresses.ts";
 
 export interface WayBack {
   to: string;

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import type { Passage } from "./passage.ts";
+import { actionEvent, listenTo } from "./selection-events.ts";
 
 /*
  * The bar that appears when a member selects a passage of a Tale, and the button before the text with which passages are chosen by
@@ -64,7 +66,7 @@ export function SelectionBar({ children, notes }: SelectionBarProps) {
 }
 
 interface SelectionActionProps {
-  /** The name in its event; see use-selection-action.ts. */
+  /** The name in its event; see `useSelectionAction`. */
   action: string;
   /** The longest passage for which it is offered. Code points. */
   max: number;
@@ -84,5 +86,17 @@ export function SelectionAction({ action, max, icon, children }: SelectionAction
       <Icon name={icon} />
       {children}
     </button>
+  );
+}
+
+/** Calls the handler when the reader presses the button of the bar with `data-selection-action={action}`. */
+export function useSelectionAction(action: string, onPress: (passage: Passage) => void): void {
+  const latest = useRef(onPress);
+  useEffect(() => {
+    latest.current = onPress;
+  });
+  useEffect(
+    () => listenTo(actionEvent, (pressed) => pressed.action === action && latest.current(pressed.passage)),
+    [action],
   );
 }

@@ -11,7 +11,7 @@ import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Fact, Facts } from "#ui/facts.tsx";
-import { ListJsonLd } from "#features/feeds/web/list-json-ld.tsx";
+import { ListJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { overviewText } from "#features/tales/web/first-sentence.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";

@@ -4,9 +4,10 @@ import { useOptimisticToggle, type OptimisticToggle } from "#kit/web/calls/use-o
 import type { IconName } from "#ui/icon.tsx";
 import { ToggleButton } from "#ui/toggle-button.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { toLanguage } from "#vocabulary/languages.ts";
 import type { ListedTale } from "../shapes.ts";
+import { toLanguage } from "#vocabulary/languages.ts";
 import { firstSentence } from "./first-sentence.ts";
+import { TaleRow } from "./tale-row.tsx";
 
 /** A mark of a member in the list of Tales with that mark. After its removal the Tale stays until the page is left, so that it can be undone. */
 
@@ -46,25 +47,32 @@ export function useListedMark(
   };
 }
 
-interface ListedMarkButtonProps {
+interface MarkedTaleRowProps {
+  tale: ListedTale;
   mark: ListedMark;
   icon: IconName;
   label: string;
-  /** The title of the Tale. */
-  about: string;
   /** Shown after its removal. */
   takenOff: string;
 }
 
-export function ListedMarkButton({ mark: { on, toggle, problem }, takenOff, ...button }: ListedMarkButtonProps) {
+/** A Tale in such a list, with the button of its mark. */
+export function MarkedTaleRow({ tale, mark: { on, toggle, problem }, takenOff, ...button }: MarkedTaleRowProps) {
   return (
-    <div className="sm:w-44">
-      <ToggleButton {...button} pressed={on} onToggle={toggle} />
-      <div aria-live="polite" className="mt-1 text-sm">
-        {!on && <p className="text-ink-soft">{takenOff}</p>}
-        {problem !== null && <p className="text-error">{problem}</p>}
-      </div>
-    </div>
+    <TaleRow
+      tale={tale}
+      actions={
+        <div className="sm:w-44">
+          <ToggleButton {...button} about={tale.title} pressed={on} onToggle={toggle} />
+          <div aria-live="polite" className="mt-1 text-sm">
+            {!on && <p className="text-ink-soft">{takenOff}</p>}
+            {problem !== null && <p className="text-error">{problem}</p>}
+          </div>
+        </div>
+      }
+    >
+      <FirstSentenceLine tale={tale} />
+    </TaleRow>
   );
 }
 

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Remark } from "#features/tales/remarks.ts";
+import type { LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
+import { hasCode, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import { KeyCap } from "#ui/key-cap.tsx";
@@ -88,3 +92,31 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
     </section>
   );
 }
+
+/** Codes that mean that there is nothing to decide any more. */
+const goneCodes: readonly ApiErrorCode[] = ["PUBLISHED", "CONFLICT", "NOT_FOUND"];
+
+/** One decision at a time. @param onGone called if somebody else was faster, or the author took it back */
+export function useDecide(onGone: () => void) {
+  const { busy, problem, run } = useSingleCall();
+  const decide = (call: () => Promise<void>) =>
+    run(() =>
+      call().catch((error: unknown) => {
+        if (!hasCode(error, ...goneCodes)) throw error;
+        onGone();
+      }),
+    );
+  return { busy, problem, decide };
+}
+
+/** The texts and corrections of a decision that is not made yet. The desk keeps them for each item until it is decided. */
+export interface DecisionDraft {
+  note: string;
+  reason: string;
+  isBadFaith: boolean;
+  remarks: readonly Remark[];
+  /** The reviewer's correction of what readers see before the text; null for the author's own. */
+  forReaders: LevelAndWarnings | null;
+}
+
+export const noDraft: DecisionDraft = { note: "", reason: "", isBadFaith: false, remarks: [], forReaders: null };

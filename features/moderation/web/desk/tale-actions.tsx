@@ -12,10 +12,9 @@ import { Select } from "#ui/select.tsx";
 import { isSameForReaders } from "#features/writing/web/autosave/edited-tale.ts";
 import { LevelAndWarningsFields } from "#features/writing/web/classification-fields.tsx";
 import type { ReviewedTale } from "#features/review/web/load-reviewed-tale.ts";
-import { RemarkFields, useRemarks } from "#features/review/web/remark-fields.tsx";
-import { DecisionBar } from "./decision-bar.tsx";
-import type { DecisionDraft } from "./decision-draft.ts";
-import { useDecide } from "./use-decide.ts";
+import { RemarkFields } from "#features/review/web/remark-fields.tsx";
+import { useRemarks } from "#features/review/web/remark-fields.tsx";
+import { DecisionBar, useDecide, type DecisionDraft } from "./decision-bar.tsx";
 
 interface TaleActionsProps {
   reviewed: ReviewedTale;

@@ -1,10 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { deskCalls, type DeskItem } from "../../desk.ts";
+import { deskCalls, type DeskItem, type MemberRecord } from "../../desk.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSession } from "#features/accounts/web/session.ts";
-import { deskAddress, itemName, type DeskFilter } from "./addresses.ts";
-import { loadDeskItem, type DeskDetail } from "./load-desk-item.ts";
+import { loadReviewedTale, type ReviewedTale } from "#features/review/web/load-reviewed-tale.ts";
+import type { Api } from "#kit/web/calls/api.ts";
+import { nullIfMissing } from "#kit/web/calls/api-error.ts";
+import { moderationCalls } from "../../calls.ts";
+import type { ReportDetail } from "../../shapes.ts";
+import { deskAddress, itemName, type DeskFilter } from "../addresses.ts";
+
+/** Everything that the decision about one item of the desk needs. */
+export type DeskDetail = { item: DeskItem } & (
+  | { report: ReportDetail; reviewed?: never; record?: never }
+  | { report?: never; reviewed: ReviewedTale; record: MemberRecord | null }
+);
 
 export interface LoadedDesk {
   filter: DeskFilter;
@@ -165,4 +175,18 @@ export function useDesk(loaded: LoadedDesk) {
       else void load(open);
     },
   };
+}
+
+/** Null if the item is gone. */
+export async function loadDeskItem(api: Api, item: DeskItem, signal?: AbortSignal): Promise<DeskDetail | null> {
+  const { kind, id } = item;
+  if (kind !== "new" && kind !== "revision") {
+    const report = await api(moderationCalls.read, { params: { id } }, { signal }).catch(nullIfMissing);
+    return report === null ? null : { item, report };
+  }
+  const [reviewed, record] = await Promise.all([
+    loadReviewedTale(api, { id, isRevision: kind === "revision" }, signal).catch(nullIfMissing),
+    api(deskCalls.record, { params: { username: item.username } }, { signal }).catch(nullIfMissing),
+  ]);
+  return reviewed === null ? null : { item, reviewed, record };
 }

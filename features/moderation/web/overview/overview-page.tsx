@@ -10,8 +10,7 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { dateFormat } from "#ui/date-format.ts";
 import { numberText } from "#ui/number-text.ts";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";
-import { languageFilterAddress, reviewQueuePath } from "../addresses.ts";
-import { reportsAddress } from "../reports/addresses.ts";
+import { languageFilterAddress, reportsAddress, reviewQueuePath } from "../addresses.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);

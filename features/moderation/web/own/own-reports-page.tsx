@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#vocabulary/limits.ts";
-import { myReportsCalls, type OwnReport } from "../../my-reports.ts";
+import { myReportsCalls, type OwnReport } from "../../calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
 import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
@@ -16,9 +16,9 @@ import { Fact, Facts } from "#ui/facts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { legalPaths } from "#features/legal/web/legal-texts.ts";
-import { ownReportsPath } from "../own-reports-path.ts";
+import { ownReportsPath } from "../addresses.ts";
 import { useReasonText } from "#kit/web/language/reason-text.ts";
-import { statusIcons } from "../status-icons.ts";
+import { statusIcons } from "../reports/report-labels.tsx";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
 
 const pageSize = pageSizes.account;

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { report as bounds } from "#vocabulary/limits.ts";
-import { reportDecisionsCalls } from "../../report-decisions.ts";
+import { moderationCalls, reportDecisionsCalls, optionalNote } from "../../calls.ts";
 import { decisions, type Report, type ReportDetail } from "../../shapes.ts";
-import { moderationCalls } from "../../calls.ts";
 import { nullIfMissing } from "#kit/web/calls/api-error.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
@@ -15,10 +14,8 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { optionalNote } from "../optional-note.ts";
-import { useDecisionEffectsTexts } from "./decision-effects-text.ts";
-import { decisionObstacle } from "./decision-effects.ts";
-import { useDecisionForm } from "./use-decision-form.ts";
+import { decisionObstacle, useDecisionEffectsTexts } from "./decision-effects.ts";
+import { useDecisionForm } from "./decision-form.tsx";
 
 interface DecideShownProps {
   reports: readonly Report[];

@@ -1,17 +1,50 @@
+import { useTranslation } from "react-i18next";
 import { standingAfterCharge, type Ban } from "#vocabulary/ban-ladder.ts";
-import type { Decision, History, Report, ReportDetail } from "../../shapes.ts";
 import type { Role } from "#vocabulary/roles.ts";
+import type { Decision, History, Report, ReportDetail } from "../../shapes.ts";
 import { conflictOfInterest, pointCharges } from "../../staff-rules.ts";
 
 /** The effects of a decision, shown before it is made; computed with the same rules and ban levels as on the server. */
 
-export interface PointsCharge {
+interface PointsCharge {
   username: string;
   points: number;
   /** The points that are left; a ban restores all of them. */
   pointsLeft: number;
   /** One for each level that the member reaches. */
   bans: (Ban & { level: number })[];
+}
+
+/** Describes the effects of one decision on these reports, in a text for each member and for everything else. */
+export function useDecisionEffectsTexts(): (reports: readonly ReportDetail[], decision: Decision) => string[] {
+  const { t } = useTranslation("reportings");
+
+  function chargeText({ username, points, pointsLeft, bans }: PointsCharge): string {
+    const loses = t("will.loses", { count: points, username });
+    if (bans.length === 0) return `${loses} ${t("will.left", { count: pointsLeft })}`;
+    const banTexts = bans.map(
+      ({ level, kind, days }) => `${t("will.level", { level })} ${t(`will.bans.${kind}`, { count: days })}`,
+    );
+    return [loses, ...banTexts].join(" ");
+  }
+
+  return (reports, decision) => {
+    const { settled, censoredComments, talesTakenOff, charges, otherReporters } = effectsOf(reports, decision);
+    return [
+      ...(decision === "REJECTED" ? [t("will.nothing")] : []),
+      ...(censoredComments > 0 ? [t("will.censor", { count: censoredComments })] : []),
+      ...(talesTakenOff > 0 ? [t("will.offSite", { count: talesTakenOff })] : []),
+      ...charges.map(chargeText),
+      ...(otherReporters > 0 ? [t("will.otherReporters", { count: otherReporters })] : []),
+      ...(settled > reports.length ? [t("will.settles", { count: settled })] : []),
+    ];
+  };
+}
+
+/** The same about one report, as one text. */
+export function useDecisionEffectsText(report: ReportDetail): (decision: Decision) => string {
+  const effectsTexts = useDecisionEffectsTexts();
+  return (decision) => effectsTexts([report], decision).join(" ");
 }
 
 interface DecisionEffects {

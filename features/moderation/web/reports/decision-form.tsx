@@ -1,14 +1,24 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate, useRevalidator } from "react-router";
+import type { WayBack } from "#features/review/web/use-way-back.ts";
+import { codePoints } from "#kit/text/code-points.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
+import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
 import { report as bounds } from "#vocabulary/limits.ts";
-import { decisions, type Decision, type ReportDetail } from "../../shapes.ts";
+import { decisions, type Decided, type Decision, type ReportDetail } from "../../shapes.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
+import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { FormError } from "#ui/form-error.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { useDecisionEffectsText } from "./decision-effects-text.ts";
-import { useDecisionForm } from "./use-decision-form.ts";
+import { useToast } from "#ui/toasts.tsx";
+import { useForm } from "#ui/use-form.ts";
+import { moderationCalls, optionalNote } from "../../calls.ts";
+import { useDecisionEffectsText } from "./decision-effects.ts";
 
 interface DecisionFormProps {
   report: ReportDetail;
@@ -68,4 +78,70 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
       )}
     </form>
   );
+}
+
+/** The fields of a decision about one or several reports, and the decision once it is chosen. */
+export function useDecisionForm() {
+  const { t } = useTranslation("reportings");
+  const form = useForm({
+    initial: { decision: "", note: "" },
+    check: ({ decision, note }) => ({
+      ...(decision === "" && { decision: t("choose.missing") }),
+      ...(codePoints(note.trim()) > bounds.noteMax && { note: t("note.long") }),
+    }),
+  });
+  return { form, chosen: decisions.find((each) => each === form.values.decision) };
+}
+
+/** The colleague who decided first; the name is null if their account was removed. */
+interface DecidedByOther {
+  name: string | null;
+}
+
+/** Decides a report and goes back. One request at a time. */
+export function useDecision({ id }: ReportDetail, back: WayBack) {
+  const { t } = useTranslation("reportings");
+  const api = useApi();
+  const errorText = useErrorText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { busy, problem, run } = useSingleCall((error) =>
+    hasCode(error, "FORBIDDEN") ? t("barred.forbidden") : errorText(error),
+  );
+  const [decidedByOther, setDecidedByOther] = useState<DecidedByOther | null>(null);
+
+  const doneText = useDecidedText();
+
+  async function decide(decision: Decision, note: string) {
+    try {
+      const decidedReport = await api(moderationCalls.decide, {
+        body: { id, status: decision, ...optionalNote(note) },
+      });
+      toast({ kind: "success", text: doneText(decidedReport, decision) });
+      await navigate(back.to, { state: back.state });
+    } catch (error) {
+      if (!hasCode(error, "CONFLICT")) throw error;
+      setDecidedByOther({ name: error.problem?.decidedBy ?? null });
+      // Loads the colleague's decision.
+      await revalidate();
+    }
+  }
+  return {
+    busy,
+    problem,
+    decidedByOther,
+    decide: (decision: Decision, note: string) => run(() => decide(decision, note)),
+  };
+}
+
+/** Says what a decision has done: how many reports it settled, and which bans it began. */
+export function useDecidedText() {
+  const { t } = useTranslation("reportings");
+  const dateTimeText = useDateTimeText();
+  return ({ settled, bans }: Decided, decision: Decision) =>
+    [
+      t(`done.${decision}`, { count: settled }),
+      ...bans.map(({ kind, username, until }) => t(`done.bans.${kind}`, { username, date: dateTimeText(until) })),
+    ].join(" ");
 }

@@ -2,9 +2,15 @@ import { useTranslation } from "react-i18next";
 import type { Report, ReportStatus } from "../../shapes.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Icon } from "#ui/icon.tsx";
+import { Icon, type IconName } from "#ui/icon.tsx";
 import { useReasonText } from "#kit/web/language/reason-text.ts";
-import { statusIcons } from "../status-icons.ts";
+
+export const statusIcons: Record<ReportStatus, IconName> = {
+  PENDING: "clock",
+  ACCEPTED: "check",
+  REJECTED: "close",
+  FALSE: "flag",
+};
 
 /** The reason of a report and its severity. */
 export function ReasonLabel({ report: { reason, severity } }: { report: Pick<Report, "reason" | "severity"> }) {

@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#features/accounts/web/session.ts";
-import { moderationCalls } from "../../calls.ts";
 import type { ReportDetail } from "../../shapes.ts";
-import { taleReportsCalls } from "../../tale-reports.ts";
+import { moderationCalls, taleReportsCalls } from "../../calls.ts";
 import { focusListHeading } from "#kit/web/pages/navigation-focus.tsx";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
@@ -17,14 +16,12 @@ import { LocalDate } from "#ui/local-date.tsx";
 import { useWayBack, type WayBack } from "#features/review/web/use-way-back.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { listAddressOf } from "./addresses.ts";
+import { listAddressOf } from "../addresses.ts";
 import { decisionObstacle } from "./decision-effects.ts";
-import { DecisionForm } from "./decision-form.tsx";
-import { HistoryPanel } from "./history-panel.tsx";
-import { OtherReports } from "./other-reports.tsx";
+import { DecisionForm, useDecision } from "./decision-form.tsx";
+import { HistoryPanel, OtherReports } from "./history-panel.tsx";
 import { ReportedSubject } from "./reported-subject.tsx";
 import { ReasonLabel, StatusBadge, useReporterText, useUsernameText } from "./report-labels.tsx";
-import { useDecision } from "./use-decision.ts";
 
 const calls = {
   comment: moderationCalls.read,

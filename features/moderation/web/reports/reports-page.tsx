@@ -21,7 +21,7 @@ import {
   listState,
   reportAddress,
   type ReportsFilter,
-} from "./addresses.ts";
+} from "../addresses.ts";
 import { DecideShown } from "./decide-shown.tsx";
 import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 

@@ -16,7 +16,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { FilterLinks } from "#ui/filter-links.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { isUnread, placeKey, readDevice, type DeviceEntry } from "../device-notebook.ts";
-import { syncNotebook } from "../sync.ts";
+import { syncNotebook } from "../notebook-sync.tsx";
 import { waitingWords } from "../unsent-changes.ts";
 import { notebookPath, wordReviewPath } from "#site/web/pages/account/addresses.ts";
 import { KeptWordItem } from "./kept-word-item.tsx";

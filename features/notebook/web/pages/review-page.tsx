@@ -17,7 +17,7 @@ import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { notebookPath } from "#site/web/pages/account/addresses.ts";
 import { dueAmong, isUnread, readDevice, type DeviceEntry } from "../device-notebook.ts";
-import { readDueAgain, syncNotebook } from "../sync.ts";
+import { readDueAgain, syncNotebook } from "../notebook-sync.tsx";
 import { answerOnDevice } from "../unsent-changes.ts";
 import { NotOnDevice } from "./not-on-device.tsx";
 import { ReviewCard } from "./review-card.tsx";

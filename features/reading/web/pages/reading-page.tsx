@@ -9,7 +9,7 @@ import { pageTitleElement, PrivatePageHead } from "#kit/web/pages/private-page-h
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { FirstSentenceLine, ListedMarkButton, useListedMark } from "#features/tales/web/listed-tale.tsx";
+import { MarkedTaleRow, useListedMark } from "#features/tales/web/listed-tale.tsx";
 import type { ListedTale } from "#features/tales/shapes.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { TaleRow } from "#features/tales/web/tale-row.tsx";
@@ -148,20 +148,7 @@ function ReadLaterItem({ tale }: { tale: ListedTale }) {
   );
   useOfflineCopy({ id: tale.id, path: taleAddress(tale), updatedAt: tale.updatedAt }, mark.on);
   return (
-    <TaleRow
-      tale={tale}
-      actions={
-        <ListedMarkButton
-          mark={mark}
-          icon="hourglass"
-          label={t("tales:readLater")}
-          about={tale.title}
-          takenOff={t("takenOff")}
-        />
-      }
-    >
-      <FirstSentenceLine tale={tale} />
-    </TaleRow>
+    <MarkedTaleRow tale={tale} mark={mark} icon="hourglass" label={t("tales:readLater")} takenOff={t("takenOff")} />
   );
 }
 

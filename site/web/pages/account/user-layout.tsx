@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
 import { useSession, type Session } from "#features/accounts/web/session.ts";
 import { countTitles } from "#features/notifications/web/notifications-store.ts";
-import { ownReportsPath } from "#features/moderation/web/own-reports-path.ts";
+import { ownReportsPath } from "#features/moderation/web/addresses.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { LinkTabs, type LinkTab } from "#ui/link-tabs.tsx";

@@ -6,12 +6,10 @@ import { useSession } from "#features/accounts/web/session.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { adminNewsPath } from "#features/news/web/addresses.ts";
-import { reviewQueuePath } from "#features/moderation/web/addresses.ts";
+import { deskPath, reportsPath, reviewQueuePath } from "#features/moderation/web/addresses.ts";
 import { advertsPath } from "#features/adverts/web/addresses.ts";
 import { auditLogPath } from "../audit-log/addresses.ts";
-import { deskPath } from "#features/moderation/web/desk/addresses.ts";
 import { membersPath } from "#features/members/web/addresses.ts";
-import { reportsPath } from "#features/moderation/web/reports/addresses.ts";
 import { SendMessageDialog } from "#features/notifications/web/send-message-dialog.tsx";
 
 /** The layout of all admin pages: the menu, and the button that sends a message. */

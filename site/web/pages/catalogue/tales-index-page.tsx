@@ -9,9 +9,8 @@ import { FeedLink } from "#kit/web/head/feed-link.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
-import { BannerSlot } from "#features/adverts/web/banner-slot.tsx";
-import { loadBanners } from "#features/adverts/web/load-banners.ts";
-import { ListJsonLd } from "#features/feeds/web/list-json-ld.tsx";
+import { BannerSlot, loadBanners } from "#features/adverts/web/banner-slot.tsx";
+import { ListJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import {
   areSame,
   listChoices,

@@ -9,8 +9,8 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext, useSite } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
-import { loadBanners } from "#features/adverts/web/load-banners.ts";
-import { SiteJsonLd } from "#features/feeds/web/site-json-ld.tsx";
+import { loadBanners } from "#features/adverts/web/banner-slot.tsx";
+import { SiteJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import {
   areSame,
   listChoices,

@@ -7,8 +7,12 @@ import { Avatar } from "#ui/avatar.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { Fact, Facts } from "#ui/facts.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { FollowButton } from "#features/follows/web/follow-button.tsx";
-import { followableMember, useCheckedFollow, type CheckedFollow } from "#features/follows/web/use-follow.ts";
+import {
+  followableMember,
+  FollowButton,
+  useCheckedFollow,
+  type CheckedFollow,
+} from "#features/follows/web/follow-button.tsx";
 import { ReportUserMenu } from "#features/moderation/web/report-user-menu.tsx";
 import { ownProfilePath } from "../account/addresses.ts";
 import { LanguageLinks } from "#features/profiles/web/language-links.tsx";

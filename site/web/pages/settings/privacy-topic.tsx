@@ -5,7 +5,7 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Switch } from "#ui/switch.tsx";
-import { ownReportsPath } from "#features/moderation/web/own-reports-path.ts";
+import { ownReportsPath } from "#features/moderation/web/addresses.ts";
 import { BlockedMembers } from "#features/blocks/web/blocked-members.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { TopicHeading } from "./topic-heading.tsx";

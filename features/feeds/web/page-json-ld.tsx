@@ -1,0 +1,259 @@
+import { useTranslation } from "react-i18next";
+import { iconAddress, sharePicture, sharePictures } from "../addresses.ts";
+import { languages, toLanguage, type Language } from "#vocabulary/languages.ts";
+import type { NewsPost } from "#features/news/calls.ts";
+import { JsonLd, type JsonLdNode } from "#kit/web/head/json-ld.tsx";
+import { useSite } from "#kit/web/pages/page-context.ts";
+import { blogPath, newsAddress } from "#features/news/web/addresses.ts";
+import { useMarkTotals } from "#kit/web/pages/totals.tsx";
+import type { PublicProfile } from "#features/profiles/calls.ts";
+import { profileLink, profileNetworks } from "#features/profiles/links.ts";
+import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { seriesAddress } from "#features/series/web/series-address.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
+import { categoryAddress } from "#features/tales/web/category-address.ts";
+import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { toCategorySlug } from "#vocabulary/categories.ts";
+import { siteName } from "#vocabulary/site-name.ts";
+
+interface NewsJsonLdProps {
+  post: NewsPost;
+  /** The blog's name in the reader's language. */
+  blog: string;
+}
+
+/** JSON-LD of a news post, with its breadcrumbs. */
+export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
+  const { url: site } = useSite();
+  const language = toLanguage(post.languageName);
+  const path = newsAddress(post);
+  const facts = {
+    path,
+    language,
+    headline: post.title,
+    description: post.description,
+    shared: sharePictures.news(post),
+    publishedAt: post.createdAt,
+    updatedAt: post.updatedAt,
+    totComments: post.totComments,
+  };
+  const trail = breadcrumbs(site, [
+    { name: blog, path: blogPath },
+    { name: post.title, path },
+  ]);
+  return <JsonLd nodes={[{ ...article(site, facts), author: publisher(site) }, trail]} />;
+}
+
+interface Named {
+  name: string;
+  path: string;
+}
+
+interface ListJsonLdProps {
+  /** The page itself. */
+  page: Named & { description: string };
+  /** The pages above it in the breadcrumbs. */
+  parents?: readonly Named[];
+  /** The items of the list, in order. */
+  items: readonly Named[];
+  /** The position of the first item in the whole list, from 1. */
+  first?: number;
+}
+
+/** JSON-LD of a list page and its items. */
+export function ListJsonLd({ page, parents = [], items, first }: ListJsonLdProps) {
+  const { url: site } = useSite();
+  const { language } = useLanguage();
+  const collection = {
+    "@type": "CollectionPage",
+    name: page.name,
+    description: page.description,
+    url: site + page.path,
+    inLanguage: language,
+    isPartOf: { "@id": `${site}/#site` },
+    mainEntity: itemList(site, items, first),
+  };
+  return <JsonLd nodes={parents.length === 0 ? [collection] : [collection, breadcrumbs(site, [...parents, page])]} />;
+}
+
+/** JSON-LD of the site: search engines show this name above their results. */
+export function SiteJsonLd({ description }: { description: string }) {
+  const { url: site } = useSite();
+  const publisherNode = publisher(site);
+  const website = {
+    "@type": "WebSite",
+    "@id": `${site}/#site`,
+    name: siteName,
+    url: `${site}/`,
+    description,
+    inLanguage: languages,
+    publisher: { "@id": publisherNode["@id"] },
+  };
+  return <JsonLd nodes={[website, publisherNode]} />;
+}
+
+const person = (site: string, name: string) => ({ "@type": "Person", name, url: site + profileAddress(name) });
+
+/** A translation has the author of its original, as far as it is known, and its translator. */
+function authorship(site: string, { author, translationOf, versions }: PublishedTale) {
+  if (translationOf === null) return { author: person(site, author) };
+  const original = versions.find(({ id }) => id === translationOf.id);
+  return {
+    author: person(site, translationOf.author ?? author),
+    translator: person(site, author),
+    ...(original && {
+      translationOfWork: { "@id": `${site}${taleAddress(original)}?lang=${toLanguage(original.languageName)}#article` },
+    }),
+  };
+}
+
+/** JSON-LD of a Tale, with its breadcrumbs. */
+export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
+  const { t } = useTranslation(["tales", "categories"]);
+  const { url: site } = useSite();
+  const mark = useMarkTotals();
+  const language = toLanguage(tale.languageName);
+  const category = toCategorySlug(tale.categoryName);
+  const section = t(`categories:${category}.title`);
+  const facts = {
+    path: taleAddress(tale),
+    language,
+    headline: tale.title,
+    description: tale.overview,
+    shared: sharePictures.tale(tale),
+    publishedAt: tale.publicationDate ?? tale.createdAt,
+    updatedAt: tale.updatedAt,
+    totComments: mark.number("totComments", tale.totComments),
+  };
+  const articleNode = {
+    ...article(site, facts),
+    ...authorship(site, tale),
+    articleSection: section,
+    keywords: tale.tags,
+    timeRequired: `PT${tale.readingMinutes}M`,
+    wordCount: tale.words,
+    ...(tale.series === null
+      ? {}
+      : {
+          isPartOf: {
+            "@type": "CreativeWorkSeries",
+            name: tale.series.title,
+            url: site + seriesAddress(tale.series.id),
+          },
+          position: tale.series.number,
+        }),
+    ...(tale.level === null ? {} : { educationalLevel: `CEFR ${tale.level}` }),
+  };
+  const trail = breadcrumbs(site, [
+    { name: t("tales:index.title"), path: "/posts" },
+    { name: section, path: categoryAddress(category) },
+    { name: tale.title, path: taleAddress(tale) },
+  ]);
+  return <JsonLd nodes={[articleNode, trail]} />;
+}
+
+/** The JSON-LD nodes (schema.org) that several pages share. */
+
+/** The publisher, one node for the whole site. */
+function publisher(site: string): JsonLdNode {
+  return {
+    "@type": "Organization",
+    "@id": `${site}/#publisher`,
+    name: siteName,
+    url: `${site}/`,
+    logo: { "@type": "ImageObject", url: site + iconAddress("icon-512"), width: 512, height: 512 },
+  };
+}
+
+interface ArticleMetadata {
+  path: string;
+  /** The only language it is available in. */
+  language: Language;
+  headline: string;
+  description: string;
+  /** The path of its social preview image. */
+  shared: string;
+  publishedAt: string;
+  updatedAt: string;
+  totComments: number;
+}
+
+/** The article node of a Tale or a news post. */
+function article(site: string, facts: ArticleMetadata): JsonLdNode {
+  const url = `${site}${facts.path}?lang=${facts.language}`;
+  return {
+    "@type": "Article",
+    "@id": `${url}#article`,
+    mainEntityOfPage: url,
+    url,
+    headline: facts.headline,
+    description: facts.description,
+    image: picture(site, facts.shared, sharePicture),
+    datePublished: facts.publishedAt,
+    dateModified: facts.updatedAt,
+    publisher: publisher(site),
+    inLanguage: facts.language,
+    commentCount: facts.totComments,
+    isAccessibleForFree: true,
+  };
+}
+
+/** The breadcrumbs of a page: names and paths, the page itself last. */
+function breadcrumbs(site: string, trail: readonly { name: string; path: string }[]): JsonLdNode {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ name, path }, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name,
+      item: site + path,
+    })),
+  };
+}
+
+/** @param first position of the first item in the whole list, from 1 */
+function itemList(site: string, items: readonly { name: string; path: string }[], first = 1): JsonLdNode {
+  return {
+    "@type": "ItemList",
+    numberOfItems: items.length,
+    itemListElement: items.map(({ name, path }, at) => ({
+      "@type": "ListItem",
+      position: first + at,
+      name,
+      url: site + path,
+    })),
+  };
+}
+
+const picture = (site: string, path: string, { width, height }: { width: number; height: number }): JsonLdNode => ({
+  "@type": "ImageObject",
+  url: new URL(path, site).href,
+  width,
+  height,
+});
+
+/** JSON-LD of a member's profile, for profiles that everybody may see. Hidden parts are null and left out. */
+export function ProfileJsonLd({ profile }: { profile: PublicProfile }) {
+  const { url: site } = useSite();
+  const { username, firstname, bio, picProfile, createdAt } = profile;
+  const url = site + profileAddress(username);
+  const socialLinks = profileNetworks.flatMap((network) => profileLink(network, profile[network] ?? "")?.href ?? []);
+  const page = {
+    "@type": "ProfilePage",
+    url,
+    dateCreated: createdAt ?? undefined,
+    mainEntity: {
+      "@type": "Person",
+      "@id": `${url}#person`,
+      name: firstname ?? username,
+      alternateName: username,
+      identifier: username,
+      description: bio === null || bio === "" ? undefined : bio,
+      image: picProfile === null ? undefined : new URL(picProfile, site).href,
+      sameAs: socialLinks.length === 0 ? undefined : socialLinks,
+      url,
+    },
+  };
+  return <JsonLd nodes={[page]} />;
+}
