@@ -85,7 +85,7 @@ export async function requestEmailChange(
 async function mailLinks(context: AppContext, tx: Executor, user: User & { email: string }, newEmail: string) {
   const [confirmToken, undoToken] = [randomToken(), randomToken()];
   await invalidateConfirmLinks(tx, user.id);
-  await insertEmailChange(tx, {
+  await tx.insert(emailChanges).values({
     userId: user.id,
     oldEmail: user.email,
     newEmail,
@@ -144,7 +144,7 @@ export async function undoEmailChange(
 /** Also invalidates the password reset links that were mailed to the previous e-mail. */
 async function changeTo(context: AppContext, tx: Executor, user: User, email: string) {
   await forgetLoginAttempts(context, tx, user);
-  await setEmail(tx, user.id, email);
+  await tx.update(users).set({ email }).where(eq(users.id, user.id));
   await invalidateConfirmLinks(tx, user.id);
   await invalidateLinks(tx, user.id, "reset", context.clock.now());
 }
@@ -159,14 +159,12 @@ async function withTakenError<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const removeOldEmailChanges = (context: AppContext) =>
-  deleteOldEmailChanges(context.database.db, undoable(context));
+/** Deletes changes that can no longer be undone. */
+export async function removeOldEmailChanges(context: AppContext) {
+  await context.database.db.delete(emailChanges).where(lte(emailChanges.createdAt, undoable(context)));
+}
 
 /** SQL of changed e-mails. Callers lock the account first, so that its changes run one after the other. */
-
-async function insertEmailChange(executor: Executor, change: typeof emailChanges.$inferInsert) {
-  await executor.insert(emailChanges).values(change);
-}
 
 type TokenColumn = "confirmHash" | "undoHash";
 
@@ -201,10 +199,6 @@ async function updateEmailChange(
   at: Partial<Pick<typeof emailChanges.$inferInsert, "confirmedAt" | "undoneAt">>,
 ) {
   await executor.update(emailChanges).set(at).where(eq(emailChanges.id, id));
-}
-
-async function setEmail(executor: Executor, userId: number, email: string) {
-  await executor.update(users).set({ email }).where(eq(users.id, userId));
 }
 
 /** Whether another account may still return to this e-mail, so that nobody else can take it. @param userId the account that may have it; null for none */
@@ -242,8 +236,3 @@ export const emailChangesOf = (executor: Executor, userId: number) =>
     .from(emailChanges)
     .where(eq(emailChanges.userId, userId))
     .orderBy(emailChanges.id);
-
-/** Deletes changes that can no longer be undone. */
-async function deleteOldEmailChanges(executor: Executor, before: Date) {
-  await executor.delete(emailChanges).where(lte(emailChanges.createdAt, before));
-}

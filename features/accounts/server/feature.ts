@@ -40,13 +40,11 @@ function accountsRoutes(context: AppContext): Handlers<typeof accountsCalls> {
   };
 }
 
-function sessionsRoutes(context: AppContext): Handlers<typeof sessionsCalls> {
-  return {
-    list: (call) => ownSessions(context, call.actor, call.query),
-    end: (call) => logOutSession(context, call.actor, call.params.id),
-    endOthers: (call) => logOutOtherSessions(context, call.actor),
-  };
-}
+const sessionsRoutes = (context: AppContext): Handlers<typeof sessionsCalls> => ({
+  list: (call) => ownSessions(context, call.actor, call.query),
+  end: (call) => logOutSession(context, call.actor, call.params.id),
+  endOthers: (call) => logOutOtherSessions(context, call.actor),
+});
 
 function changeEmailRoutes(context: AppContext): Handlers<typeof changeEmailCalls> {
   const limitEnumeration = createEnumerationLimit(context);

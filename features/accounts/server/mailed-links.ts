@@ -22,7 +22,7 @@ export async function mailLink(
   next: string | null = null,
 ) {
   const token = randomToken();
-  await insertLink(executor, {
+  await executor.insert(mailedLinks).values({
     tokenHash: tokenHash(token),
     userId: user.id,
     purpose,
@@ -37,10 +37,6 @@ const withNext = (token: string, next: string | null) =>
   next === null ? token : `${token}?next=${encodeURIComponent(next)}`;
 
 /** SQL of mailed links. Each can be used once. */
-
-async function insertLink(executor: Executor, link: typeof mailedLinks.$inferInsert) {
-  await executor.insert(mailedLinks).values(link);
-}
 
 /** The id of the account that the link belongs to, used or not; null when unknown. */
 export async function userIdOfLink(

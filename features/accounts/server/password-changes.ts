@@ -12,6 +12,7 @@ import { forgetLoginAttempts, isCorrectPassword, ownPasswordLimit } from "./cred
 import { rememberBrowser } from "./known-browsers.ts";
 import { invalidateConfirmLinks } from "./email-changes.ts";
 import { consumeLink, invalidateLinks, mailLink, newestUnusedLink } from "./mailed-links.ts";
+import { fieldError } from "./errors.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { lockUser, setPassword, userByEmail, userById, type User } from "./queries.ts";
 import { deleteOtherSessions } from "./sessions-queries.ts";
@@ -47,10 +48,8 @@ export async function resetPassword(
   { newPassword, confirmPassword, token }: { newPassword: string; confirmPassword: string; token: string },
   cookies: CallCookies,
 ) {
-  if (!constantTimeEqual(newPassword, confirmPassword)) {
-    const detail = "Passwords must match.";
-    throw new ApiError("PASSWORDS_DIFFER", { detail, errors: [{ path: "confirmPassword", message: detail }] });
-  }
+  if (!constantTimeEqual(newPassword, confirmPassword))
+    throw fieldError("PASSWORDS_DIFFER", "confirmPassword", "Passwords must match.");
   const passwordHash = await hashPassword(newPassword);
   const userId = await inTransaction(context.database, async (tx, afterCommit) => {
     const link = await consumeLink(tx, tokenHash(token), "reset", context.clock.now());

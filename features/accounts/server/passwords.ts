@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import { ApiError } from "#kit/server/api-error.ts";
 import { passwordPattern } from "#vocabulary/limits.ts";
+import { fieldError } from "./errors.ts";
 import type { User } from "./queries.ts";
 
 /**
@@ -84,5 +84,5 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   if (!(await isWeakPassword(password, chooser))) return;
   const detail = "Too many people use this password, or it is your name or email. Choose another one.";
-  throw new ApiError("PASSWORD_COMMON", { detail, errors: [{ path: field, message: detail }] });
+  throw fieldError("PASSWORD_COMMON", field, detail);
 }

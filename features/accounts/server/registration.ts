@@ -1,5 +1,4 @@
 import { email as emailSchema, username as usernameSchema, type LoginReply, type Registration } from "../calls.ts";
-import type { ErrorCode } from "#vocabulary/errors.ts";
 import { links } from "#vocabulary/limits.ts";
 import { sitePath } from "#vocabulary/site-path.ts";
 import { fromNow } from "#kit/server/clock.ts";
@@ -13,7 +12,7 @@ import { tokenHash } from "#kit/server/security/secrets.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { LoginOrigin } from "./credentials.ts";
 import { isTakenEmail } from "./email-changes.ts";
-import { emailInvalid, emailTaken } from "./errors.ts";
+import { emailInvalid, emailTaken, fieldError } from "./errors.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { mailLink, userIdOfLink, consumeLink, invalidateLinks, newestUnusedLink } from "./mailed-links.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
@@ -21,9 +20,6 @@ import { isBanRunning, mayLogIn } from "./policy.ts";
 import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
 import { browserName, loginBanned, openSession } from "./sessions.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
-
-const fieldError = (code: ErrorCode, path: string, detail: string) =>
-  new ApiError(code, { detail, errors: [{ path, message: detail }] });
 
 /** Names of offices: members would believe who has one. The first administrator may have any name. */
 const offices = /^(?:admin|administrator|moderator|staff|support|root|system|deleted|everyone|anonymous|fabula)$/i;

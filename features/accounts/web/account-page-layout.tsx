@@ -2,10 +2,10 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import type { CategorySlug } from "#vocabulary/categories.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
+import { PageHead } from "#kit/web/head/page-head.tsx";
 import { NeedsScript } from "#kit/web/pages/needs-script.tsx";
 import { Button } from "#ui/button.tsx";
 import { Cover } from "#ui/cover.tsx";
@@ -27,6 +27,10 @@ const columns = "gap-x-12 md:grid-cols-[minmax(0,30rem)_12rem] lg:grid-cols-[min
 
 interface AccountPageLayoutProps {
   title: string;
+  /** The title of the document, if it is another one. */
+  pageTitle?: string;
+  /** For search engines; they find no page without it. */
+  description?: string;
   intro?: ReactNode;
   illustration: keyof typeof illustrations;
   /** For a screen that replaces another one on the same page: moves the focus to its title. */
@@ -39,6 +43,8 @@ interface AccountPageLayoutProps {
 /** The layout of a page about the account: title, introduction, one column, and an illustration on wide screens. */
 export function AccountPageLayout({
   title,
+  pageTitle = title,
+  description,
   intro,
   illustration,
   takesFocus = false,
@@ -52,6 +58,7 @@ export function AccountPageLayout({
   }, [takesFocus]);
   return (
     <div className={`page-width grid items-start justify-center py-10 md:py-16 ${columns}`}>
+      <PageHead title={pageTitle} description={description} noIndex={description === undefined} />
       <section id={id} className="form-width w-full min-w-0 justify-self-center">
         <h1 ref={heading} tabIndex={-1} className="text-3xl md:text-4xl">
           {title}
@@ -108,31 +115,28 @@ export function MailedLinkPress(props: MailedLinkPressProps) {
   const hydrated = useHydrated();
   const { busy, problem: error, run } = useSingleCall((cause) => ({ cause }));
   return (
-    <>
-      <PageHead title={title} noIndex />
-      <AccountPageLayout title={title} intro={intro} illustration={illustration}>
-        <NeedsScript className="mb-6" />
-        {error !== undefined && (
-          <Notice kind="error" className="mb-6">
-            <p>{errorText(error.cause)}</p>
-            <BanReasonOf error={error.cause} />
-          </Notice>
-        )}
-        {hydrated && (
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="primary"
-              className="max-sm:w-full"
-              busy={busy}
-              busyText={busyText}
-              onClick={() => void run(onPress)}
-            >
-              {submitText}
-            </Button>
-            {children}
-          </div>
-        )}
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout title={title} intro={intro} illustration={illustration}>
+      <NeedsScript className="mb-6" />
+      {error !== undefined && (
+        <Notice kind="error" className="mb-6">
+          <p>{errorText(error.cause)}</p>
+          <BanReasonOf error={error.cause} />
+        </Notice>
+      )}
+      {hydrated && (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="primary"
+            className="max-sm:w-full"
+            busy={busy}
+            busyText={busyText}
+            onClick={() => void run(onPress)}
+          >
+            {submitText}
+          </Button>
+          {children}
+        </div>
+      )}
+    </AccountPageLayout>
   );
 }

@@ -5,7 +5,6 @@ import { accountsCalls } from "../calls.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useNextPath, withNext } from "./login-address.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { signIn, useSession } from "./session.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { useToast } from "#ui/toasts.tsx";
@@ -56,22 +55,19 @@ export function Component() {
 function Invalid({ next }: { next: string }) {
   const { t } = useTranslation("accounts");
   return (
-    <>
-      <PageHead title={t("activate.invalid")} noIndex />
-      <AccountPageLayout
-        takesFocus
-        title={t("activate.invalid")}
-        intro={t("activate.invalidText")}
-        illustration="password"
-      >
-        <ButtonLink to={withNext("/login", next)} variant="primary" className="max-sm:w-full">
-          {t("activate.logIn")}
-        </ButtonLink>
-        <section className="mt-12 border-t border-hairline pt-6">
-          <h2 className="mb-4 text-lg">{t("activate.newLink")}</h2>
-          <ResendActivation email={null} />
-        </section>
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout
+      takesFocus
+      title={t("activate.invalid")}
+      intro={t("activate.invalidText")}
+      illustration="password"
+    >
+      <ButtonLink to={withNext("/login", next)} variant="primary" className="max-sm:w-full">
+        {t("activate.logIn")}
+      </ButtonLink>
+      <section className="mt-12 border-t border-hairline pt-6">
+        <h2 className="mb-4 text-lg">{t("activate.newLink")}</h2>
+        <ResendActivation email={null} />
+      </section>
+    </AccountPageLayout>
   );
 }

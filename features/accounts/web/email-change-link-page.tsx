@@ -4,7 +4,6 @@ import { useMatch, useParams } from "react-router";
 import { changeEmailCalls } from "../calls.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
 import { AccountPageLayout, MailedLinkPress } from "./account-page-layout.tsx";
@@ -55,24 +54,21 @@ export function Component() {
   const isInvalid = answer === "invalid";
   const title = isInvalid ? t("invalid") : t(`${change.words}.done`);
   return (
-    <>
-      <PageHead title={title} noIndex />
-      <AccountPageLayout
-        takesFocus
-        title={title}
-        intro={
-          isInvalid ? (
-            t("invalidText")
-          ) : (
-            <span className="wrap-anywhere">{t(`${change.words}.doneText`, { email: answer.email })}</span>
-          )
-        }
-        illustration={isInvalid ? "password" : change.done}
-      >
-        <ButtonLink to={isInvalid ? topicPath("email") : change.next} variant="primary" className="max-sm:w-full">
-          {isInvalid ? t("settings") : t(`${change.words}.next`)}
-        </ButtonLink>
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout
+      takesFocus
+      title={title}
+      intro={
+        isInvalid ? (
+          t("invalidText")
+        ) : (
+          <span className="wrap-anywhere">{t(`${change.words}.doneText`, { email: answer.email })}</span>
+        )
+      }
+      illustration={isInvalid ? "password" : change.done}
+    >
+      <ButtonLink to={isInvalid ? topicPath("email") : change.next} variant="primary" className="max-sm:w-full">
+        {isInvalid ? t("settings") : t(`${change.words}.next`)}
+      </ButtonLink>
+    </AccountPageLayout>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useIsPrivate } from "#kit/web/pages/page-route.ts";
+import { sharedValue } from "#kit/web/pages/shared-value.ts";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useToast } from "#ui/toasts.tsx";
@@ -36,13 +37,7 @@ export interface LoginRequest extends Person {
   answer(loggedIn: boolean): void;
 }
 
-let open: { request: LoginRequest; answered: Promise<boolean> } | null = null;
-const listeners = new Set<() => void>();
-
-function show(next: typeof open) {
-  open = next;
-  for (const listener of listeners) listener();
-}
+const open = sharedValue<{ request: LoginRequest; answered: Promise<boolean> } | null>(null);
 
 /**
  * Asks the person whose session ended to log in, in a dialog over the page. Several calls share one request, and a login
@@ -52,10 +47,11 @@ function show(next: typeof open) {
  */
 export function loginAgain(refused = bearerToken(), reason: Reason = "ended"): Promise<boolean> {
   if (isBack(refused)) return Promise.resolve(true);
-  if (open !== null) return open.answered;
+  const asked = open.get();
+  if (asked !== null) return asked.answered;
   const person = lastSeenPerson();
   // Without a dialog on the page, nobody could answer.
-  if (person === null || listeners.size === 0) return Promise.resolve(false);
+  if (person === null || !open.isFollowed()) return Promise.resolve(false);
   return ask(person, refused, reason);
 }
 
@@ -71,26 +67,17 @@ function ask(person: Person, refusedToken: string | null, reason: Reason): Promi
   });
   function answer(loggedIn: boolean) {
     stopWatching();
-    if (open?.answered === promise) show(null);
+    if (open.get()?.answered === promise) open.set(null);
     resolve(loggedIn);
   }
-  show({ request: { ...person, reason, answer }, answered: promise });
+  open.set({ request: { ...person, reason, answer }, answered: promise });
   return promise;
 }
 
 /** Whether a request is open and calls wait for the answer. */
-export const isAsking = () => open !== null;
+export const isAsking = () => open.get() !== null;
 
-export function useLoginRequest(): LoginRequest | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open?.request ?? null,
-    () => null,
-  );
-}
+export const useLoginRequest = () => open.useValue()?.request ?? null;
 
 /** Reacts on this page to a login or logout in another tab. */
 export function SessionInOtherTabs() {

@@ -4,7 +4,6 @@ import { useParams } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { useForm } from "#ui/use-form.ts";
@@ -21,37 +20,23 @@ export function Component() {
   return (
     <VisitorsOnly>
       {state === "asking" ? (
-        <>
-          <PageHead title={t("reset.title")} noIndex />
-          <AccountPageLayout title={t("reset.title")} illustration="password">
-            <NewPasswordForm onDone={() => setState("done")} onInvalidLink={() => setState("invalid")} />
-          </AccountPageLayout>
-        </>
+        <AccountPageLayout title={t("reset.title")} illustration="password">
+          <NewPasswordForm onDone={() => setState("done")} onInvalidLink={() => setState("invalid")} />
+        </AccountPageLayout>
       ) : null}
       {state === "done" ? (
-        <>
-          <PageHead title={t("reset.done")} noIndex />
-          <AccountPageLayout takesFocus title={t("reset.done")} intro={t("reset.doneText")} illustration="login">
-            <ButtonLink to="/login" variant="primary">
-              {t("reset.logIn")}
-            </ButtonLink>
-          </AccountPageLayout>
-        </>
+        <AccountPageLayout takesFocus title={t("reset.done")} intro={t("reset.doneText")} illustration="login">
+          <ButtonLink to="/login" variant="primary">
+            {t("reset.logIn")}
+          </ButtonLink>
+        </AccountPageLayout>
       ) : null}
       {state === "invalid" ? (
-        <>
-          <PageHead title={t("reset.invalid")} noIndex />
-          <AccountPageLayout
-            takesFocus
-            title={t("reset.invalid")}
-            intro={t("reset.invalidText")}
-            illustration="password"
-          >
-            <ButtonLink to="/reset-password" variant="primary">
-              {t("reset.askAgain")}
-            </ButtonLink>
-          </AccountPageLayout>
-        </>
+        <AccountPageLayout takesFocus title={t("reset.invalid")} intro={t("reset.invalidText")} illustration="password">
+          <ButtonLink to="/reset-password" variant="primary">
+            {t("reset.askAgain")}
+          </ButtonLink>
+        </AccountPageLayout>
       ) : null}
     </VisitorsOnly>
   );

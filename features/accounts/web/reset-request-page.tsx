@@ -6,7 +6,6 @@ import { ApiError } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLoginAddress } from "./login-address.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { schemaErrors } from "#ui/schema-errors.ts";
 import { useForm } from "#ui/use-form.ts";
@@ -55,25 +54,22 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   });
 
   return (
-    <>
-      <PageHead title={t("request.title")} noIndex />
-      <AccountPageLayout title={t("request.title")} intro={t("request.intro")} illustration="password">
-        <AccountForm
-          form={form}
-          onSubmit={submit}
-          submitText={t("request.submit")}
-          busyText={t("request.busy")}
-          errorAction={inactiveEmail === null ? null : <ResendActivation email={inactiveEmail} />}
-        >
-          <EmailField {...form.text("email")} label={t("fields.email")} />
-        </AccountForm>
-        <p className="mt-8 border-t border-hairline pt-4">
-          <Link to={loginAddress} className="link inline-flex min-h-11 items-center">
-            {t("request.backToLogin")}
-          </Link>
-        </p>
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout title={t("request.title")} intro={t("request.intro")} illustration="password">
+      <AccountForm
+        form={form}
+        onSubmit={submit}
+        submitText={t("request.submit")}
+        busyText={t("request.busy")}
+        errorAction={inactiveEmail === null ? null : <ResendActivation email={inactiveEmail} />}
+      >
+        <EmailField {...form.text("email")} label={t("fields.email")} />
+      </AccountForm>
+      <p className="mt-8 border-t border-hairline pt-4">
+        <Link to={loginAddress} className="link inline-flex min-h-11 items-center">
+          {t("request.backToLogin")}
+        </Link>
+      </p>
+    </AccountPageLayout>
   );
 }
 
@@ -84,14 +80,11 @@ function CheckYourInbox({ answer }: { answer: Answer }) {
       ? [t("request.sent"), t("request.sentTo", { email: answer.email })]
       : [t("request.alreadySent"), t("request.alreadySentText")];
   return (
-    <>
-      <PageHead title={title} noIndex />
-      <AccountPageLayout takesFocus title={title} illustration="inbox">
-        <p className="wrap-anywhere">{text}</p>
-        <ButtonLink to={useLoginAddress()} className="mt-8">
-          {t("request.backToLogin")}
-        </ButtonLink>
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout takesFocus title={title} illustration="inbox">
+      <p className="wrap-anywhere">{text}</p>
+      <ButtonLink to={useLoginAddress()} className="mt-8">
+        {t("request.backToLogin")}
+      </ButtonLink>
+    </AccountPageLayout>
   );
 }

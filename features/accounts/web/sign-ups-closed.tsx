@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSite } from "#kit/web/pages/page-context.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { useLinkedText } from "#features/legal/web/legal-sections.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
@@ -20,15 +19,18 @@ export function SignUpsClosed({ next, ...layout }: SignUpsClosedProps) {
   const { supportEmail: email } = useSite();
   const linked = useLinkedText();
   return (
-    <>
-      <PageHead title={t("closed.title")} description={t("closed.intro")} />
-      <AccountPageLayout {...layout} title={t("closed.title")} intro={t("closed.intro")} illustration="signup">
-        <p>
-          <LinkedText text={t("closed.ask", { email })} linked={linked} />
-        </p>
-        <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout
+      description={t("closed.intro")}
+      {...layout}
+      title={t("closed.title")}
+      intro={t("closed.intro")}
+      illustration="signup"
+    >
+      <p>
+        <LinkedText text={t("closed.ask", { email })} linked={linked} />
+      </p>
+      <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
+    </AccountPageLayout>
   );
 }
 

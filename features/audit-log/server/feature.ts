@@ -5,11 +5,9 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { listAuditEntries } from "./service.ts";
 
-function auditLogRoutes(context: AppContext): Handlers<typeof auditLogCalls> {
-  return {
-    list: (call) => listAuditEntries(context, call.query),
-  };
-}
+const auditLogRoutes = (context: AppContext): Handlers<typeof auditLogCalls> => ({
+  list: (call) => listAuditEntries(context, call.query),
+});
 
 export const auditLogFeature = feature({
   handlers: (context: AppContext) => ({ auditLog: auditLogRoutes(context) }),

@@ -11,12 +11,6 @@ import { auditLog } from "./tables.ts";
 
 /** The audit log of staff actions. Each entry is written in the transaction of its action, so that no action lacks an entry. */
 
-/** SQL of the audit log. */
-
-/** Waits to be sent. */
-const insertEntries = (executor: Executor, entries: (typeof auditLog.$inferInsert)[]) =>
-  executor.insert(auditLog).values(entries);
-
 /** Stands for the machine itself among the actors. Accounts are numbered from 1. */
 const machineId = 0;
 
@@ -62,8 +56,7 @@ export const recordAction = (context: Pick<AppContext, "clock">, tx: Executor, a
 
 /** At least one. Waits to be sent. */
 export const recordActions = ({ clock }: Pick<AppContext, "clock">, tx: Executor, actions: readonly AuditedAction[]) =>
-  insertEntries(
-    tx,
+  tx.insert(auditLog).values(
     actions.map(({ actor, action, target, detail = "" }) => ({
       actorId: actor.id,
       action,

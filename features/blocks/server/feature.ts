@@ -6,13 +6,11 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { blockMember, listBlocked, unblockMember } from "./service.ts";
 
-function blocksRoutes(context: AppContext): Handlers<typeof blocksCalls> {
-  return {
-    block: (call) => blockMember(context, call.actor, call.params.username),
-    unblock: (call) => unblockMember(context, call.actor, call.params.username),
-    blocked: (call) => listBlocked(context, call.actor, call.query),
-  };
-}
+const blocksRoutes = (context: AppContext): Handlers<typeof blocksCalls> => ({
+  block: (call) => blockMember(context, call.actor, call.params.username),
+  unblock: (call) => unblockMember(context, call.actor, call.params.username),
+  blocked: (call) => listBlocked(context, call.actor, call.query),
+});
 
 export const blocksFeature = feature({
   handlers: (context: AppContext) => ({ blocks: blocksRoutes(context) }),

@@ -23,20 +23,19 @@ export async function blockMember(context: AppContext, actor: Actor, username: s
     const { id } = await accountByUsername(context, username, tx);
     if (id === actor.id) throw invalidField("username", "You can't block yourself.");
     await lockAgainstActions(tx, id);
-    await insertBlock(tx, { blockerId: actor.id, blockedId: id, createdAt: context.clock.now() });
-    await emit({ context, tx, afterCommit }, memberBlocked, { blockerId: actor.id, blockedId: id });
+    const block = { blockerId: actor.id, blockedId: id };
+    await tx
+      .insert(blocks)
+      .values({ ...block, createdAt: context.clock.now() })
+      .onConflictDoNothing();
+    await emit({ context, tx, afterCommit }, memberBlocked, block);
   });
 }
 
 /** @throws {ApiError} NOT_FOUND */
 export async function unblockMember(context: AppContext, actor: Actor, username: string): Promise<void> {
   const { id } = await accountByUsername(context, username);
-  await deleteBlock(context.database.db, actor.id, id);
-}
-
-export async function listBlocked({ database }: AppContext, actor: Actor, request: PageRequest) {
-  const { rows, total } = await blockedBy(database.db, actor.id, request);
-  return { users: rows, totalUsers: total };
+  await context.database.db.delete(blocks).where(isBlock(actor.id, id));
 }
 
 interface Concerned {
@@ -75,16 +74,8 @@ export async function lockAgainstBlocks(executor: Executor, blockedId: number): 
   await executor.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(blockedId)})`);
 }
 
-async function insertBlock(executor: Executor, row: { blockerId: number; blockedId: number; createdAt: Date }) {
-  await executor.insert(blocks).values(row).onConflictDoNothing();
-}
-
 const isBlock = (blockerId: number, blockedId: number) =>
   and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId));
-
-async function deleteBlock(executor: Executor, blockerId: number, blockedId: number): Promise<void> {
-  await executor.delete(blocks).where(isBlock(blockerId, blockedId));
-}
 
 /** Whether one of these members, or one whom the text mentions, blocks this member. */
 async function isBlockedByAny(
@@ -114,11 +105,11 @@ async function isBlockedByAny(
   return rows.length > 0;
 }
 
-/** The members whom somebody blocks, the latest first. An account that is being removed is not activated any more. */
-function blockedBy(executor: Executor, blockerId: number, request: PageRequest) {
+/** The members whom the caller blocks, the latest first. An account that is being removed is not activated any more. */
+export async function listBlocked({ database: { db } }: AppContext, actor: Actor, request: PageRequest) {
   const { limit, offset } = rowsOf(request);
-  const where = eq(blocks.blockerId, blockerId);
-  const onPage = executor
+  const where = eq(blocks.blockerId, actor.id);
+  const onPage = db
     .select({ id: blocks.id, blockedId: blocks.blockedId })
     .from(blocks)
     .where(where)
@@ -126,13 +117,14 @@ function blockedBy(executor: Executor, blockerId: number, request: PageRequest) 
     .limit(limit)
     .offset(offset)
     .as("on_page");
-  const rows = executor
+  const found = db
     .select({ username: users.username, avatar: users.picProfile })
     .from(onPage)
     .innerJoin(users, eq(users.id, onPage.blockedId))
     .where(isNotNull(users.activatedAt))
     .orderBy(desc(onPage.id));
-  return fetchPage(rows, () => countShown(executor, blocks, where), request);
+  const { rows, total } = await fetchPage(found, () => countShown(db, blocks, where), request);
+  return { users: rows, totalUsers: total };
 }
 
 export async function isBlocking(executor: Executor, blockerId: number, blockedId: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { blocksCalls } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
@@ -7,6 +7,7 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import type { MenuEntry } from "#ui/menu.tsx";
 import { useToast } from "#ui/toasts.tsx";
+import { sharedValue } from "#kit/web/pages/shared-value.ts";
 
 interface BlockControl {
   isBlocked: boolean;
@@ -30,7 +31,7 @@ export function useBlock(username: string, loaded: boolean): BlockControl {
   async function change(shouldBlock: boolean) {
     try {
       await api(shouldBlock ? blocksCalls.block : blocksCalls.unblock, { params: { username } });
-      keepBlocked(username, shouldBlock);
+      changes.set(new Map(changes.get()).set(username, shouldBlock));
       toast({ kind: "success", text: t(shouldBlock ? "done" : "undone", { username }) });
     } catch (error) {
       const failure = t(shouldBlock ? "failed.block" : "failed.unblock", { username });
@@ -65,27 +66,11 @@ export function useBlock(username: string, loaded: boolean): BlockControl {
 
 /** The members whom the reader has blocked or unblocked on this page: comments that were loaded before show it at once. */
 
-let changes: ReadonlyMap<string, boolean> = new Map();
-const listeners = new Set<() => void>();
-
-function keepBlocked(username: string, isBlocked: boolean) {
-  changes = new Map(changes).set(username, isBlocked);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-const none: ReadonlyMap<string, boolean> = new Map();
+const changes = sharedValue<ReadonlyMap<string, boolean>>(new Map());
 
 /** @param loaded what the server said when the page was loaded */
 export function useIsBlocked(username: string | null, loaded: boolean): boolean {
-  const known = useSyncExternalStore(
-    subscribe,
-    () => changes,
-    () => none,
-  );
+  const known = changes.useValue();
   return username === null ? loaded : (known.get(username) ?? loaded);
 }
 

@@ -4,11 +4,9 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { queueContactMessage } from "./service.ts";
 
-function contactRoutes(context: AppContext): Handlers<typeof contactCalls> {
-  return {
-    send: (call) => queueContactMessage(context, call.body, call.network),
-  };
-}
+const contactRoutes = (context: AppContext): Handlers<typeof contactCalls> => ({
+  send: (call) => queueContactMessage(context, call.body, call.network),
+});
 
 export const contactFeature = feature({
   handlers: (context: AppContext) => ({ contact: contactRoutes(context) }),

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEventHandler } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls, type OwnAccount } from "#features/accounts/calls.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
 import { useLinkedText } from "#features/legal/web/legal-sections.tsx";
 import { EmailField } from "#features/accounts/web/account-form.tsx";
@@ -33,12 +32,9 @@ import { storeContactDraft, readContactDraft } from "./contact-draft.ts";
 export function Component() {
   const { t } = useTranslation("contact");
   return (
-    <>
-      <PageHead title={t("title")} description={t("description")} />
-      <AccountPageLayout title={t("title")} intro={t("lead")} illustration="inbox">
-        <ContactForm />
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout description={t("description")} title={t("title")} intro={t("lead")} illustration="inbox">
+      <ContactForm />
+    </AccountPageLayout>
   );
 }
 

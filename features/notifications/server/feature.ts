@@ -20,31 +20,27 @@ import {
   markTitleRead,
 } from "./own-notifications.ts";
 
-function notificationsRoutes(context: AppContext): Handlers<typeof notificationsCalls> {
-  return {
-    list: (call) => listNotifications(context, call.actor, call.query),
-    groups: (call) => listGroups(context, call.actor, call.query),
-    markGroupRead: (call) => markGroupRead(context, call.actor, call.query.notificationId),
-    pending: async (call) => String(await countUnread(context, call.actor, call.query.username)),
-    unreadOfTitle: ({ actor, query }) => countUnread(context, actor, query.receiverUsername, query.notificationTitle),
-    markRead: (call) => markRead(context, call.actor, call.query.notificationId),
-    markTitleRead: (call) => markTitleRead(context, call.actor, call.query, { onlyFirstTime: false }),
-    markTitleReadFirstTime: (call) => markTitleRead(context, call.actor, call.query, { onlyFirstTime: true }),
-    send: (call) => sendAdminMessage(context, call.actor, call.body),
-    pushKey: async () => ({ publicKey: context.push.publicKey }),
-    registerPush: (call) => registerPush(context, call.actor, call.body),
-    unregisterPush: (call) => unregisterPush(context, call.actor, call.query.endpoint),
-  };
-}
+const notificationsRoutes = (context: AppContext): Handlers<typeof notificationsCalls> => ({
+  list: (call) => listNotifications(context, call.actor, call.query),
+  groups: (call) => listGroups(context, call.actor, call.query),
+  markGroupRead: (call) => markGroupRead(context, call.actor, call.query.notificationId),
+  pending: async (call) => String(await countUnread(context, call.actor, call.query.username)),
+  unreadOfTitle: ({ actor, query }) => countUnread(context, actor, query.receiverUsername, query.notificationTitle),
+  markRead: (call) => markRead(context, call.actor, call.query.notificationId),
+  markTitleRead: (call) => markTitleRead(context, call.actor, call.query, { onlyFirstTime: false }),
+  markTitleReadFirstTime: (call) => markTitleRead(context, call.actor, call.query, { onlyFirstTime: true }),
+  send: (call) => sendAdminMessage(context, call.actor, call.body),
+  pushKey: async () => ({ publicKey: context.push.publicKey }),
+  registerPush: (call) => registerPush(context, call.actor, call.body),
+  unregisterPush: (call) => unregisterPush(context, call.actor, call.query.endpoint),
+});
 
-function notificationSettingsRoutes(context: AppContext): Handlers<typeof notificationSettingsCalls> {
-  return {
-    read: (call) => readSettings(context, call.actor),
-    change: (call) => changeSettings(context, call.actor, call.body),
-    unsubscription: (call) => readUnsubscription(context, call.params.unsubscribeToken),
-    unsubscribe: (call) => unsubscribe(context, call.params.unsubscribeToken),
-  };
-}
+const notificationSettingsRoutes = (context: AppContext): Handlers<typeof notificationSettingsCalls> => ({
+  read: (call) => readSettings(context, call.actor),
+  change: (call) => changeSettings(context, call.actor, call.body),
+  unsubscription: (call) => readUnsubscription(context, call.params.unsubscribeToken),
+  unsubscribe: (call) => unsubscribe(context, call.params.unsubscribeToken),
+});
 
 export const notificationsFeature = feature({
   handlers: (context: AppContext) => ({

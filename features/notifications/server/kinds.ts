@@ -2,7 +2,7 @@ import { commentLiked, commentWritten } from "#features/comments/server/events.t
 import { taleLiked } from "#features/reactions/server/events.ts";
 import { talePublished, taleReturned as returned } from "#features/tales/server/events.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
-import { messageOf, type CommentTitle } from "../message.ts";
+import { messageOf, type CommentTitle, type MessageParts } from "../message.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Act } from "#kit/server/features/events.ts";
 import type { TrophyId } from "#vocabulary/trophies.ts";
@@ -36,55 +36,45 @@ interface Actor {
   username: string;
 }
 
+type TaleTitle = "Post-Published" | "Tale-Returned" | "New-Tale" | "First-Like-Post";
+/** Mostly for the author of the Tale. @param more the other parts of the message */
+const ofTale = <T extends TaleTitle>(
+  title: T,
+  tale: Tale,
+  more: Omit<MessageParts<T>, "title" | "postId">,
+): NewNotification => ({
+  receiverId: tale.authorId,
+  title,
+  about: aboutTale(tale.id),
+  message: messageOf(title, { title: tale.title, postId: String(tale.id), ...more } as unknown as MessageParts<T>),
+});
+
 /** A reviewer has published the receiver's Tale. */
-export function postPublished(tale: TaleInCategory): NewNotification {
-  const parts = { title: tale.title, category: tale.categoryName, postId: String(tale.id) };
-  return {
-    receiverId: tale.authorId,
-    title: "Post-Published",
-    about: aboutTale(tale.id),
-    message: messageOf("Post-Published", parts),
-    onceKey: `Post-Published:${tale.id}`,
-  };
-}
+const postPublished = (tale: TaleInCategory): NewNotification => ({
+  ...ofTale("Post-Published", tale, { category: tale.categoryName }),
+  onceKey: `Post-Published:${tale.id}`,
+});
 
 /** A reviewer has sent the receiver's Tale back with a note. Without a once key, because a Tale may be sent back more than once. */
-export function taleReturned(tale: Tale, note: string): NewNotification {
-  const parts = { title: tale.title, postId: String(tale.id), note };
-  return {
-    receiverId: tale.authorId,
-    title: "Tale-Returned",
-    about: aboutTale(tale.id),
-    message: messageOf("Tale-Returned", parts),
-  };
-}
+const taleReturned = (tale: Tale, note: string) => ofTale("Tale-Returned", tale, { note });
 
 /** An author whom the receiver follows has published a Tale. */
-export function newTale(receiverId: number, tale: TaleInCategory, author: Actor): NewNotification {
-  const parts = { actor: author.username, title: tale.title, category: tale.categoryName, postId: String(tale.id) };
-  return {
-    receiverId,
-    actorId: author.id,
-    title: "New-Tale",
-    about: aboutTale(tale.id),
-    message: messageOf("New-Tale", parts),
-    onceKey: `New-Tale:${tale.id}`,
-  };
-}
+export const newTale = (receiverId: number, tale: TaleInCategory, author: Actor): NewNotification => ({
+  ...ofTale("New-Tale", tale, { actor: author.username, category: tale.categoryName }),
+  receiverId,
+  actorId: author.id,
+  onceKey: `New-Tale:${tale.id}`,
+});
 
 /** The first like of the receiver's Tale. Null for a like of one's own Tale. */
-export function firstLikePost(tale: TaleInCategory, actor: Actor): NewNotification | null {
-  if (tale.authorId === actor.id) return null;
-  const parts = { actor: actor.username, title: tale.title, category: tale.categoryName, postId: String(tale.id) };
-  return {
-    receiverId: tale.authorId,
-    actorId: actor.id,
-    title: "First-Like-Post",
-    about: aboutTale(tale.id),
-    message: messageOf("First-Like-Post", parts),
-    onceKey: `First-Like-Post:${tale.id}`,
-  };
-}
+const firstLikePost = (tale: TaleInCategory, actor: Actor): NewNotification | null =>
+  tale.authorId === actor.id
+    ? null
+    : {
+        ...ofTale("First-Like-Post", tale, { actor: actor.username, category: tale.categoryName }),
+        actorId: actor.id,
+        onceKey: `First-Like-Post:${tale.id}`,
+      };
 
 /** A comment on a Tale or news post was written or liked. */
 interface CommentEvent {

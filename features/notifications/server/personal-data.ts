@@ -90,26 +90,10 @@ export const notificationsPersonalData: PersonalDataProvider = {
         column: notifications.receiverId,
         rows: () => inSequence(received(true), received(false)),
       },
-      {
-        name: "openedLists",
-        column: openedLists.userId,
-        rows: () => unpaged(openedTitles()),
-      },
-      {
-        name: "notificationSettings",
-        column: notificationSettings.userId,
-        rows: () => unpaged(channels()),
-      },
-      {
-        name: "digest",
-        column: digestReaders.userId,
-        rows: () => unpaged(digest()),
-      },
-      {
-        name: "pushBrowsers",
-        column: pushSubscriptions.userId,
-        rows: () => unpaged(browsers()),
-      },
+      { name: "openedLists", column: openedLists.userId, rows: () => unpaged(openedTitles()) },
+      { name: "notificationSettings", column: notificationSettings.userId, rows: () => unpaged(channels()) },
+      { name: "digest", column: digestReaders.userId, rows: () => unpaged(digest()) },
+      { name: "pushBrowsers", column: pushSubscriptions.userId, rows: () => unpaged(browsers()) },
     ];
   },
 

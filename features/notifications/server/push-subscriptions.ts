@@ -33,15 +33,14 @@ export async function registerPush(
   if (!context.push.accepts(subscription))
     throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
   const { endpoint, keys } = subscription;
+  const row = { userId, sessionId: actor.sessionId, ...keys, createdAt: context.clock.now() };
   await inTransaction(context.database, async (tx) => {
     await lockOwnSession(tx, actor);
-    await keepSubscription(tx, {
-      endpoint,
-      userId,
-      sessionId: actor.sessionId,
-      ...keys,
-      createdAt: context.clock.now(),
-    });
+    // A member who used that browser before loses it.
+    await tx
+      .insert(pushSubscriptions)
+      .values({ endpoint, ...row })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
     await deleteOldest(tx, userId, bounds.subscriptionsMax);
   });
   return { userId, endpoint };
@@ -49,18 +48,10 @@ export async function registerPush(
 
 /** Deletes a subscription of the caller; does nothing if it does not exist. */
 export async function unregisterPush(context: AppContext, actor: Actor, endpoint: string): Promise<void> {
-  await deleteSubscription(context.database.db, actor.id, endpoint);
-}
-
-/** SQL of push subscriptions. */
-
-/** Stores a subscription for this member; a member who used that browser before loses it. */
-async function keepSubscription(executor: Executor, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
-  const { endpoint: _same, ...replaced } = row;
-  await executor
-    .insert(pushSubscriptions)
-    .values(row)
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: replaced });
+  const { db } = context.database;
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
 /** Deletes all subscriptions of a member but the newest `keep`. */
@@ -72,12 +63,6 @@ async function deleteOldest(executor: Executor, userId: number, keep: number): P
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.endpoint))
     .offset(keep);
   await executor.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, oldestBeyondLimit));
-}
-
-async function deleteSubscription(executor: Executor, userId: number, endpoint: string): Promise<void> {
-  await executor
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
 /** Deletes a subscription that its push service reported as gone, unless the browser has subscribed again with the same endpoint. */

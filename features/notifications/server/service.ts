@@ -86,13 +86,6 @@ export function announceRecorded(afterCommit: AfterCommit, recorded: readonly Re
     afterCommit.announce(channel, writePayload(recorded.slice(at, at + idsPerPayload)));
 }
 
-/** Sends new notifications to push services. @returns when they have them; never rejects */
-export const pushRecorded = (context: AppContext, recorded: readonly Recorded[]): Promise<void> =>
-  deliverPush(
-    context,
-    recorded.map(({ id }) => id),
-  );
-
 /** Delivers what any process has announced to the receivers that are connected to this one. */
 export function deliverLive({ pubSub, database, log }: AppContext, live: Live) {
   const deliver = liveDelivery<Recorded>({
@@ -128,16 +121,20 @@ async function push({ push: sender, database }: AppContext, row: PushRow) {
 }
 
 /** All messages to send, loaded batch by batch on demand. */
-async function* pushesTo(context: AppContext, notificationIds: readonly number[]) {
-  for (let at = 0; at < notificationIds.length; at += batch) {
-    yield* await pushesOf(context.database.db, notificationIds.slice(at, at + batch), usableSession(context));
+async function* pushesTo(context: AppContext, recorded: readonly Recorded[]) {
+  for (let at = 0; at < recorded.length; at += batch) {
+    const ids = recorded.slice(at, at + batch).map(({ id }) => id);
+    yield* await pushesOf(context.database.db, ids, usableSession(context));
   }
 }
 
-/** Sends new notifications. Only the process whose transaction recorded them calls it. Never throws. */
-async function deliverPush(context: AppContext, notificationIds: readonly number[]): Promise<void> {
+/**
+ * Sends new notifications to push services. Only the process whose transaction recorded them calls it.
+ * @returns when they have them; never rejects
+ */
+export async function pushRecorded(context: AppContext, recorded: readonly Recorded[]): Promise<void> {
   const failed = (error: unknown) => context.log.warn({ err: error }, "push delivery failed");
-  const rows = pushesTo(context, notificationIds);
+  const rows = pushesTo(context, recorded);
   // A slow push service delays one sender, not the others.
   async function sendNext() {
     for await (const row of rows) await push(context, row).catch(failed);

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import { notification as limits, SECOND } from "#vocabulary/limits.ts";
 import { notificationsCalls, type Notification, type NotificationTitle } from "../calls.ts";
 import type { Api } from "#kit/web/calls/api.ts";
+import { sharedValue } from "#kit/web/pages/shared-value.ts";
 
 /**
  * The state of the member's notifications in this tab. The database rows are the truth: arrivals and reads only keep
@@ -78,35 +78,17 @@ interface Known extends UnreadCounts {
 
 const signedOut: Known = { ...unknownCounts, username: null };
 
-let currentCounts = signedOut;
-const listeners = new Set<() => void>();
+const counts = sharedValue(signedOut);
+export const { get: knownNotifications, useValue: useNotifications } = counts;
 /** Whether counts per kind are needed: only the account menu shows them. */
 let countsTitles = false;
-
-function set(next: Known) {
-  if (next === currentCounts) return;
-  currentCounts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Changes the counts. Unchanged ones re-render nothing. */
 export function updateCounts(change: (unread: UnreadCounts) => UnreadCounts) {
   isLiveCountCertain = false;
-  const next = change(currentCounts);
-  if (next !== currentCounts) set({ ...next, username: currentCounts.username });
-}
-
-export const knownNotifications = () => currentCounts;
-
-export function useNotifications(): Known {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => currentCounts,
-    () => signedOut,
-  );
+  const before = counts.get();
+  const next = change(before);
+  if (next !== before) counts.set({ ...next, username: before.username });
 }
 
 /**
@@ -114,16 +96,16 @@ export function useNotifications(): Known {
  * @returns a function that stops it
  */
 export function startNotifications(api: Api, username: string): () => void {
-  if (currentCounts.username !== username) set({ ...unknownCounts, username });
+  if (counts.get().username !== username) counts.set({ ...unknownCounts, username });
   return listenToOtherTabs((message) => {
-    if (message.username !== currentCounts.username) return;
+    if (message.username !== counts.get().username) return;
     updateCounts((unread) => ({ ...unread, read: new Set([...unread.read, ...message.read]) }));
     void recount(api);
   });
 }
 
 export function resetNotifications() {
-  set(signedOut);
+  counts.set(signedOut);
 }
 
 // The count that is running, and whether a change happened during it that it may have missed.
@@ -164,16 +146,16 @@ export function takeLiveCount(api: Api, pending: number) {
   if (!isLiveCountCertain || counting !== null) return void recount(api);
   isLiveCountCertain = false;
   countedAt = performance.now();
-  set({ ...currentCounts, pending });
+  counts.set({ ...counts.get(), pending });
 }
 
 /** Counts unless a count has already succeeded. */
 export async function recountIfUnknown(api: Api) {
-  if (currentCounts.pending === null) await recount(api);
+  if (counts.get().pending === null) await recount(api);
 }
 
 async function count(api: Api) {
-  const { username } = currentCounts;
+  const { username } = counts.get();
   if (username === null) return;
   const inBackground = { askAgain: false };
   const titles = countsTitles ? titlesWithList : [];
@@ -183,10 +165,10 @@ async function count(api: Api) {
       api(notificationsCalls.unreadOfTitle, { query: { receiverUsername: username, notificationTitle } }, inBackground),
     ),
   ]);
-  if (currentCounts.username !== username) return;
+  if (counts.get().username !== username) return;
   const ofTitle = Object.fromEntries(titles.map((title, at) => [title, ofTitles[at]]));
   countedAt = performance.now();
-  set({ ...currentCounts, pending: Number(pending), ofTitle: { ...currentCounts.ofTitle, ...ofTitle } });
+  counts.set({ ...counts.get(), pending: Number(pending), ofTitle: { ...counts.get().ofTitle, ...ofTitle } });
 }
 
 /** From now on counts per kind, too. */

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { staffQueueCalls, staffQueueShown, type StaffQueue } from "../calls.ts";
@@ -6,6 +5,7 @@ import { CountBadge } from "#ui/count-badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { deskPath } from "#features/moderation/web/addresses.ts";
 import type { Api } from "#kit/web/calls/api.ts";
+import { sharedValue } from "#kit/web/pages/shared-value.ts";
 
 /** How many Tales and reports wait for the staff, in words; null for none or unknown. */
 function useWaitingText(): { total: number; text: string } | null {
@@ -50,13 +50,9 @@ export function StaffQueueLine({ className }: { className?: string }) {
  * each change live.
  */
 
-let staffQueue: StaffQueue | null = null;
-const listeners = new Set<() => void>();
-
-export function setStaffQueue(next: StaffQueue | null) {
-  staffQueue = next;
-  for (const listener of listeners) listener();
-}
+const staffQueue = sharedValue<StaffQueue | null>(null);
+const useStaffQueue = staffQueue.useValue;
+export const setStaffQueue = staffQueue.set;
 
 /** Fetches it once; live messages keep it up to date. If it fails, the old value stays. */
 export async function fetchStaffQueue(api: Api): Promise<void> {
@@ -65,15 +61,5 @@ export async function fetchStaffQueue(api: Api): Promise<void> {
 
 /** Fetches it unless it is known already. */
 export async function fetchStaffQueueIfUnknown(api: Api): Promise<void> {
-  if (staffQueue === null) await fetchStaffQueue(api);
+  if (staffQueue.get() === null) await fetchStaffQueue(api);
 }
-
-const useStaffQueue = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => staffQueue,
-    () => null,
-  );

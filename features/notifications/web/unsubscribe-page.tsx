@@ -5,7 +5,6 @@ import { notificationSettingsCalls, unsubscribePath } from "../settings.ts";
 import { ErrorPage } from "#kit/web/pages/error-page.tsx";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { toPageError } from "#kit/web/pages/page-error.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormError } from "#ui/form-error.tsx";
@@ -47,36 +46,26 @@ export function Component() {
 
   const title = isOff ? t("unsubscribe.done") : t("unsubscribe.title");
   return (
-    <>
-      <PageHead title={title} noIndex />
-      <AccountPageLayout
-        key={title}
-        takesFocus={isOff && mail}
-        title={title}
-        intro={
-          isOff
-            ? t(type === "digest" ? "unsubscribe.doneDigest" : "unsubscribe.doneText")
-            : t(`unsubscribe.text.${type}`)
-        }
-        illustration="inbox"
-      >
-        {isOff ? (
-          <ButtonLink to={settings}>{t("unsubscribe.settings")}</ButtonLink>
-        ) : (
-          <form
-            method="post"
-            action={unsubscribePath(token)}
-            onSubmit={stop}
-            className="flex flex-col items-start gap-4"
-          >
-            <FormError title={problem} />
-            <Button type="submit" variant="primary" busy={busy} busyText={t("unsubscribe.busy")}>
-              {t("unsubscribe.button")}
-            </Button>
-          </form>
-        )}
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout
+      key={title}
+      takesFocus={isOff && mail}
+      title={title}
+      intro={
+        isOff ? t(type === "digest" ? "unsubscribe.doneDigest" : "unsubscribe.doneText") : t(`unsubscribe.text.${type}`)
+      }
+      illustration="inbox"
+    >
+      {isOff ? (
+        <ButtonLink to={settings}>{t("unsubscribe.settings")}</ButtonLink>
+      ) : (
+        <form method="post" action={unsubscribePath(token)} onSubmit={stop} className="flex flex-col items-start gap-4">
+          <FormError title={problem} />
+          <Button type="submit" variant="primary" busy={busy} busyText={t("unsubscribe.busy")}>
+            {t("unsubscribe.button")}
+          </Button>
+        </form>
+      )}
+    </AccountPageLayout>
   );
 }
 
@@ -86,13 +75,10 @@ export function ErrorBoundary() {
   if (toPageError(useRouteError()).status !== 404) return <ErrorPage />;
   const title = t("unsubscribe.invalid");
   return (
-    <>
-      <PageHead title={title} noIndex />
-      <AccountPageLayout title={title} intro={t("unsubscribe.invalidText")} illustration="inbox">
-        <ButtonLink to={settings} variant="primary" className="max-sm:w-full">
-          {t("unsubscribe.settings")}
-        </ButtonLink>
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout title={title} intro={t("unsubscribe.invalidText")} illustration="inbox">
+      <ButtonLink to={settings} variant="primary" className="max-sm:w-full">
+        {t("unsubscribe.settings")}
+      </ButtonLink>
+    </AccountPageLayout>
   );
 }

@@ -52,45 +52,14 @@ export const accountPersonalData: PersonalDataProvider = {
       return (await Promise.all(mails)).flat();
     };
     return [
-      {
-        name: "account",
-        single: true,
-        rows: () => unpaged(Promise.resolve([account])),
-      },
-      {
-        name: "readingSettings",
-        single: true,
-        rows: () => unpaged(Promise.resolve([readingSettingsOf(user)])),
-      },
-      {
-        name: "bans",
-        single: true,
-        rows: () => unpaged(Promise.resolve([bansOf(user)])),
-      },
-      {
-        name: "sessions",
-        column: sessions.userId,
-        rows: () => unpaged(sessionsOf(db, user.id)),
-      },
-      {
-        name: "mailedLinks",
-        column: mailedLinks.userId,
-        rows: () => unpaged(mailedLinksOf(db, user.id)),
-      },
-      {
-        name: "emailChanges",
-        column: emailChanges.userId,
-        rows: () => unpaged(emailChangesOf(db, user.id)),
-      },
-      {
-        name: "waitingMails",
-        rows: () => unpaged(waitingMails()),
-      },
-      {
-        name: "archives",
-        column: personalArchives.userId,
-        rows: () => unpaged(archivesOf(db, user.id)),
-      },
+      { name: "account", single: true, rows: () => unpaged([account]) },
+      { name: "readingSettings", single: true, rows: () => unpaged([readingSettingsOf(user)]) },
+      { name: "bans", single: true, rows: () => unpaged([bansOf(user)]) },
+      { name: "sessions", column: sessions.userId, rows: () => unpaged(sessionsOf(db, user.id)) },
+      { name: "mailedLinks", column: mailedLinks.userId, rows: () => unpaged(mailedLinksOf(db, user.id)) },
+      { name: "emailChanges", column: emailChanges.userId, rows: () => unpaged(emailChangesOf(db, user.id)) },
+      { name: "waitingMails", rows: () => unpaged(waitingMails()) },
+      { name: "archives", column: personalArchives.userId, rows: () => unpaged(archivesOf(db, user.id)) },
     ];
   },
 

@@ -24,7 +24,7 @@ export interface RowPages<Row> {
 export const rowsPerPage = 200;
 
 /** All rows of one query, for parts that are small. */
-export const unpaged = <Row>(rows: Promise<readonly Row[]>): RowPages<Row> => ({
+export const unpaged = <Row>(rows: readonly Row[] | Promise<readonly Row[]>): RowPages<Row> => ({
   read: async () => ({ rows: await rows, next: null }),
 });
 

@@ -10,8 +10,7 @@ export const profilesPersonalData: PersonalDataProvider = {
       {
         name: "profile",
         single: true,
-        rows: () =>
-          unpaged(Promise.resolve([{ firstname, lastname, bio, instagram, fb, website, privacy: privacy.split("-") }])),
+        rows: () => unpaged([{ firstname, lastname, bio, instagram, fb, website, privacy: privacy.split("-") }]),
       },
     ];
   },

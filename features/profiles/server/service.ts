@@ -16,8 +16,6 @@ import { users } from "#features/accounts/server/tables.ts";
 
 /** Profiles, and their privacy towards others. */
 
-/** SQL of profiles. */
-
 type ProfileFields = Partial<
   Pick<
     typeof users.$inferInsert,
@@ -25,6 +23,7 @@ type ProfileFields = Partial<
   >
 >;
 
+/** Undefined fields stay as they are. */
 async function updateProfile(
   context: AppContext,
   tx: Executor,
@@ -32,7 +31,8 @@ async function updateProfile(
   actor: Actor,
   fields: ProfileFields,
 ): Promise<void> {
-  if (!(await updateProfileFields(tx, actor.id, fields))) throw accountRemoved();
+  const rows = await tx.update(users).set(fields).where(eq(users.id, actor.id)).returning({ id: users.id });
+  if (rows.length === 0) throw accountRemoved();
   context.cache.moved(afterCommit, [cacheTag.author(actor.username)]);
 }
 
@@ -111,10 +111,4 @@ export async function privacyOf(context: AppContext, username: string): Promise<
 export async function banLevel(context: AppContext, actor: Actor): Promise<string> {
   const { banLevel: level, userBannedUntil } = await ownAccount(context, actor);
   return userBannedUntil ?? (level > 0 ? String(level) : "No Ban");
-}
-
-/** Undefined fields stay as they are. @returns false when the account has been removed */
-async function updateProfileFields(executor: Executor, userId: number, fields: ProfileFields): Promise<boolean> {
-  const rows = await executor.update(users).set(fields).where(eq(users.id, userId)).returning({ id: users.id });
-  return rows.length > 0;
 }

@@ -4,12 +4,10 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import { changeReadingSettings, ownReadingSettings } from "./service.ts";
 
-function readingSettingsRoutes(context: AppContext): Handlers<typeof readingSettingsCalls> {
-  return {
-    read: (call) => ownReadingSettings(context, call.actor),
-    change: (call) => changeReadingSettings(context, call.actor, call.body),
-  };
-}
+const readingSettingsRoutes = (context: AppContext): Handlers<typeof readingSettingsCalls> => ({
+  read: (call) => ownReadingSettings(context, call.actor),
+  change: (call) => changeReadingSettings(context, call.actor, call.body),
+});
 
 export const readingSettingsFeature = feature({
   handlers: (context: AppContext) => ({ readingSettings: readingSettingsRoutes(context) }),

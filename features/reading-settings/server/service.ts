@@ -28,7 +28,11 @@ export function changeReadingSettings(
   change: ReadingSettingsChange,
 ): Promise<ReadingSettings> {
   return inTransaction(database, async (tx, afterCommit) => {
-    if (!(await mergeReadingSettings(tx, actor.id, change))) throw accountRemoved();
+    // Changes only what is given, so that two changes at the same time keep both.
+    await tx
+      .update(users)
+      .set({ readingSettings: sql`${users.readingSettings} || ${JSON.stringify(change)}::jsonb` })
+      .where(eq(users.id, actor.id));
     afterCommit.announce(channel, String(actor.id));
     return settingsOf(tx, actor.id);
   });
@@ -53,20 +57,4 @@ export function publishReadingSettings({ pubSub, database, log }: AppContext, li
     // Live clients are disconnected then, and get the settings when they connect again.
     onMissedMessages: () => {},
   });
-}
-
-/** SQL of reading settings. */
-
-/** Changes only what is given, so that two changes at the same time keep both. @returns false when the account has been removed */
-async function mergeReadingSettings(
-  executor: Executor,
-  userId: number,
-  change: ReadingSettingsChange,
-): Promise<boolean> {
-  const rows = await executor
-    .update(users)
-    .set({ readingSettings: sql`${users.readingSettings} || ${JSON.stringify(change)}::jsonb` })
-    .where(eq(users.id, userId))
-    .returning({ id: users.id });
-  return rows.length > 0;
 }

@@ -8,13 +8,11 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { browserName } from "#features/accounts/server/sessions.ts";
 import { logIn, register, pendingIdentity } from "./service.ts";
 
-function socialLoginRoutes(context: AppContext): Handlers<typeof socialLoginCalls> {
-  return {
-    identity: (call) => pendingIdentity(context, call.cookies),
-    register: (call) => register(context, call, call.body),
-    access: (call) => logIn(context, call.cookies, call.body, browserName(call.userAgent)),
-  };
-}
+const socialLoginRoutes = (context: AppContext): Handlers<typeof socialLoginCalls> => ({
+  identity: (call) => pendingIdentity(context, call.cookies),
+  register: (call) => register(context, call, call.body),
+  access: (call) => logIn(context, call.cookies, call.body, browserName(call.userAgent)),
+});
 
 export const socialLoginFeature = feature({
   handlers: (context: AppContext) => ({ socialLogin: socialLoginRoutes(context) }),

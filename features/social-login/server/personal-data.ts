@@ -21,11 +21,7 @@ const identitiesOf = (executor: Executor, userId: number) =>
 /** The provider identities by which a member logs in. */
 export const socialLoginPersonalData: PersonalDataProvider = {
   parts: ({ db, user }) => [
-    {
-      name: "socialLogins",
-      column: socialIdentities.userId,
-      rows: () => unpaged(identitiesOf(db, user.id)),
-    },
+    { name: "socialLogins", column: socialIdentities.userId, rows: () => unpaged(identitiesOf(db, user.id)) },
   ],
 
   async close(context, tx, _afterCommit, user, how) {

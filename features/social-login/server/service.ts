@@ -1,3 +1,4 @@
+import { fieldError } from "#features/accounts/server/errors.ts";
 import { and, eq, lt } from "drizzle-orm";
 import type { LoginReply } from "#features/accounts/calls.ts";
 import type { SocialAccess, SocialRegistration } from "../calls.ts";
@@ -62,10 +63,12 @@ export async function register(
   if ((await accountOf(context.database.db, pendingLogin)) !== null) throw alreadyRegistered();
   refuseClosedSignUps(context);
   if (await isBlockedIdentity(context, context.database.db, pendingLogin)) throw identityBlocked();
-  if (email === null) {
-    const detail = "The other site gave us no verified email for you, and an account needs one.";
-    throw new ApiError("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
-  }
+  if (email === null)
+    throw fieldError(
+      "EMAIL_INVALID",
+      "email",
+      "The other site gave us no verified email for you, and an account needs one.",
+    );
   const names = namesOf(pendingLogin.name);
   // The provider's name may be empty or invalid for an account, but pages need a first name.
   const person = {
@@ -77,9 +80,9 @@ export async function register(
   };
   const createdAt = context.clock.now();
   try {
-    return await registerPasswordless(context, person, network, (tx, userId) =>
-      insertIdentity(tx, { issuer, subject, userId, createdAt }),
-    );
+    return await registerPasswordless(context, person, network, async (tx, userId) => {
+      await tx.insert(socialIdentities).values({ issuer, subject, userId, createdAt });
+    });
   } catch (error) {
     if (violatedConstraint(error) === "social_identities_issuer_subject_pk") throw alreadyRegistered();
     throw error;
@@ -110,7 +113,7 @@ export async function logIn(
 
 /** Deletes records of used pending logins that have expired. */
 export async function removeExpiredPendingLogins({ database, clock }: AppContext): Promise<void> {
-  await deleteExpiredPendingLogins(database.db, clock.now());
+  await database.db.delete(usedPendingLogins).where(lt(usedPendingLogins.expiresAt, clock.now()));
 }
 
 /** SQL of the social login. */
@@ -125,10 +128,6 @@ async function accountOf(
     .from(socialIdentities)
     .where(and(eq(socialIdentities.issuer, issuer), eq(socialIdentities.subject, subject)));
   return row?.userId ?? null;
-}
-
-async function insertIdentity(executor: Executor, identity: typeof socialIdentities.$inferInsert) {
-  await executor.insert(socialIdentities).values(identity);
 }
 
 async function isPendingLoginUsed(executor: Executor, id: string): Promise<boolean> {
@@ -150,8 +149,4 @@ async function usePendingLogin(
     .onConflictDoNothing()
     .returning({ id: usedPendingLogins.id });
   return rows.length > 0;
-}
-
-async function deleteExpiredPendingLogins(executor: Executor, now: Date) {
-  await executor.delete(usedPendingLogins).where(lt(usedPendingLogins.expiresAt, now));
 }

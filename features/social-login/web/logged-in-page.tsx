@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -13,12 +12,9 @@ export function Component() {
   if (hydrated && session === null) return <LoggedOut />;
   const text = session === null ? t("done.text") : t("done.textTo", { username: session.username });
   return (
-    <>
-      <PageHead title={t("done.title")} noIndex />
-      <AccountPageLayout takesFocus title={t("done.title")} intro={text} illustration="welcome">
-        <ButtonLink to="/">{t("ways.home")}</ButtonLink>
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout takesFocus title={t("done.title")} intro={text} illustration="welcome">
+      <ButtonLink to="/">{t("ways.home")}</ButtonLink>
+    </AccountPageLayout>
   );
 }
 
@@ -26,13 +22,16 @@ export function Component() {
 function LoggedOut() {
   const { t } = useTranslation("social");
   return (
-    <>
-      <PageHead title={t("done.title")} noIndex />
-      <AccountPageLayout takesFocus title={t("gone.title")} intro={t("gone.text")} illustration="welcome">
-        <ButtonLink variant="primary" to="/login" className="max-sm:w-full">
-          {t("ways.logIn")}
-        </ButtonLink>
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout
+      pageTitle={t("done.title")}
+      takesFocus
+      title={t("gone.title")}
+      intro={t("gone.text")}
+      illustration="welcome"
+    >
+      <ButtonLink variant="primary" to="/login" className="max-sm:w-full">
+        {t("ways.logIn")}
+      </ButtonLink>
+    </AccountPageLayout>
   );
 }

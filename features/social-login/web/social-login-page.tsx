@@ -4,7 +4,6 @@ import { useNavigate } from "react-router";
 import { z } from "zod";
 import { registrationForm } from "#features/accounts/calls.ts";
 import { AccountForm, useValidationTexts } from "#features/accounts/web/account-form.tsx";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
 import { BanReasonOf } from "#features/accounts/web/bans.tsx";
 import { useNextPath, withNext } from "#features/accounts/web/login-address.ts";
@@ -56,19 +55,16 @@ function FirstTime({ newUser: { name, email }, next, children }: FirstTimeProps)
   const { t } = useTranslation("social");
   const hello = name.trim() === "" ? t("first.helloNobody") : t("first.hello", { name: name.trim() });
   return (
-    <>
-      <PageHead title={t("first.title")} noIndex />
-      <AccountPageLayout
-        takesFocus
-        title={t("first.title")}
-        intro={<span className="wrap-anywhere">{hello}</span>}
-        illustration="welcome"
-      >
-        <p className="mb-8 wrap-anywhere">{t("first.email", { email })}</p>
-        {children}
-        <LogInInstead question={t("first.haveAccount")} text={t("first.logIn")} next={next} />
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout
+      takesFocus
+      title={t("first.title")}
+      intro={<span className="wrap-anywhere">{hello}</span>}
+      illustration="welcome"
+    >
+      <p className="mb-8 wrap-anywhere">{t("first.email", { email })}</p>
+      {children}
+      <LogInInstead question={t("first.haveAccount")} text={t("first.logIn")} next={next} />
+    </AccountPageLayout>
   );
 }
 
@@ -77,13 +73,10 @@ function CheckingLogin() {
   const { t } = useTranslation("social");
   const started = useHydrated();
   return (
-    <>
-      <PageHead title={t("working.title")} noIndex />
-      <AccountPageLayout title={t("working.title")} illustration="welcome">
-        <NeedsScript />
-        {started && <Spinner label={t("working.wait")} className="items-start" />}
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout title={t("working.title")} illustration="welcome">
+      <NeedsScript />
+      {started && <Spinner label={t("working.wait")} className="items-start" />}
+    </AccountPageLayout>
   );
 }
 
@@ -205,17 +198,14 @@ function FailedLogin({ loginState, next, onTryAgain }: FailedLoginProps) {
 
 function Explanation({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <>
-      <PageHead title={title} noIndex />
-      <AccountPageLayout
-        takesFocus
-        title={title}
-        intro={<span className="wrap-anywhere">{text}</span>}
-        illustration="password"
-      >
-        <div className="flex flex-col gap-3">{children}</div>
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout
+      takesFocus
+      title={title}
+      intro={<span className="wrap-anywhere">{text}</span>}
+      illustration="password"
+    >
+      <div className="flex flex-col gap-3">{children}</div>
+    </AccountPageLayout>
   );
 }
 

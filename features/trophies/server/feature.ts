@@ -7,16 +7,14 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { checkTrophies, trophiesOfUser } from "./service.ts";
 
-function trophiesRoutes(context: AppContext): Handlers<typeof trophiesCalls> {
-  return {
-    list: async (call) => ({ trophies: trophiesIn(call.query.languageName) }),
-    ofUser: (call) => trophiesOfUser(context, call.actor, call.query.username),
-    checkPublished: (call) => checkTrophies(context, call.actor, "published"),
-    checkFavourited: (call) => checkTrophies(context, call.actor, "favourited"),
-    checkFavourites: (call) => checkTrophies(context, call.actor, "favourites"),
-    checkLanguages: (call) => checkTrophies(context, call.actor, "languages"),
-  };
-}
+const trophiesRoutes = (context: AppContext): Handlers<typeof trophiesCalls> => ({
+  list: async (call) => ({ trophies: trophiesIn(call.query.languageName) }),
+  ofUser: (call) => trophiesOfUser(context, call.actor, call.query.username),
+  checkPublished: (call) => checkTrophies(context, call.actor, "published"),
+  checkFavourited: (call) => checkTrophies(context, call.actor, "favourited"),
+  checkFavourites: (call) => checkTrophies(context, call.actor, "favourites"),
+  checkLanguages: (call) => checkTrophies(context, call.actor, "languages"),
+});
 
 export const trophiesFeature = feature({
   handlers: (context: AppContext) => ({ trophies: trophiesRoutes(context) }),

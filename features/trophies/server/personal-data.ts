@@ -17,12 +17,6 @@ export const trophiesPersonalData: PersonalDataProvider = {
         title: trophyName(language, id),
         earnedAt,
       }));
-    return [
-      {
-        name: "trophies",
-        column: userTrophies.userId,
-        rows: () => unpaged(earned()),
-      },
-    ];
+    return [{ name: "trophies", column: userTrophies.userId, rows: () => unpaged(earned()) }];
   },
 };

@@ -9,7 +9,6 @@ import { BanReasonOf } from "#features/accounts/web/bans.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useNextPath, useNextPathForLinks, withNext } from "#features/accounts/web/login-address.ts";
 import { useApi, useSite } from "#kit/web/pages/page-context.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { signIn } from "#features/accounts/web/session.ts";
 import { OrSocialLogins } from "#features/accounts/web/social-logins.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
@@ -29,8 +28,12 @@ export function Component() {
   const next = useNextPathForLinks();
   return (
     <VisitorsOnly to={useNextPath()}>
-      <PageHead title={t("login.title")} description={t("login.description")} />
-      <AccountPageLayout title={t("login.title")} intro={t("login.intro")} illustration="login">
+      <AccountPageLayout
+        title={t("login.title")}
+        description={t("login.description")}
+        intro={t("login.intro")}
+        illustration="login"
+      >
         <SocialLoginError />
         <StorageNotice />
         <LoginForm next={next} />

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useSite } from "#kit/web/pages/page-context.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
 import { OrSocialLogins } from "#features/accounts/web/social-logins.tsx";
 import { AccountPageLayout, VisitorsOnly } from "#features/accounts/web/account-page-layout.tsx";
 import { useNextPath, useNextPathForLinks } from "#features/accounts/web/login-address.ts";
@@ -26,14 +25,17 @@ export function Component() {
 function SignUp({ next }: { next: string }) {
   const { t } = useTranslation("accounts");
   return (
-    <>
-      <PageHead title={t("signup.title")} description={t("signup.description")} />
-      <AccountPageLayout id={anchor} title={t("signup.title")} intro={t("signup.intro")} illustration="signup">
-        <SignupForm next={next} />
-        <OrSocialLogins next={next} />
-        <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
-      </AccountPageLayout>
-    </>
+    <AccountPageLayout
+      description={t("signup.description")}
+      id={anchor}
+      title={t("signup.title")}
+      intro={t("signup.intro")}
+      illustration="signup"
+    >
+      <SignupForm next={next} />
+      <OrSocialLogins next={next} />
+      <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
+    </AccountPageLayout>
   );
 }
 
