@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inLanguage } from "./in-language.ts";
+import { inLanguage } from "./server-texts.ts";
 
 const tags = {
   title: { en: "Tags", es: "Etiquetas", it: "Etichette", fr: "Étiquettes", pt: "Etiquetas" },

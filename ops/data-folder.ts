@@ -1,7 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import type { Logger } from "pino";
 import { ConfigError, type Config } from "#kit/server/settings/config.ts";
-import { createPrivateFolder, restrictToOwner } from "#kit/server/private-folder.ts";
+import { createPrivateFolder, restrictToOwner } from "#kit/server/folders.ts";
 
 /**
  * Whether this site writes into DATA_DIR: the embedded database, mails as files, the generated secret. A container with

@@ -1,9 +1,8 @@
-import { ConfigError, readConfig, type Config } from "#kit/server/settings/config.ts";
-import { loadEnvFile } from "./environment-file.ts";
+import { ConfigError, readConfig, StartupError, type Config } from "#kit/server/settings/config.ts";
+import { loadEnvFile } from "./start-config.ts";
 import { isUnreachable } from "#kit/server/database/database-errors.ts";
 import { EmbeddedPostgresError } from "./embedded/error.ts";
 import { ObjectStoreError } from "#kit/server/images/object-store.ts";
-import { StartupError } from "#kit/server/startup-error.ts";
 import { BackupError } from "./backup/backup-error.ts";
 
 interface Settings {

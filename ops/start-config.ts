@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { ConfigError, readConfig, type Config } from "#kit/server/settings/config.ts";
-import { loadEnvFile } from "./environment-file.ts";
+import { unknownSettings } from "#kit/server/settings/settings.mjs";
 import { thisWorker } from "#kit/server/workers/worker.ts";
 
 let config: Config | undefined;
@@ -16,5 +18,17 @@ function readOrExit(): Config {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`\n  Fabula can't start.\n  ${error.message}\n\n`);
     process.exit(1);
+  }
+}
+
+/** Reads `.env`; the environment of the process has priority. @param names whether to name unknown settings */
+export function loadEnvFile({ names }: { names: boolean }) {
+  if (!existsSync(".env")) return;
+  process.loadEnvFile(".env");
+  if (!names) return;
+  for (const name of unknownSettings(Object.keys(parseEnv(readFileSync(".env", "utf8"))))) {
+    process.stderr.write(
+      `  .env: ${name} is no setting of Fabula and does nothing. .env.example shows all there are.\n`,
+    );
   }
 }

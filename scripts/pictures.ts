@@ -1,18 +1,22 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig, type Config } from "#kit/server/settings/config.ts";
+import { ConfigError, readConfig, StartupError, type Config } from "#kit/server/settings/config.ts";
 import { systemClock } from "#kit/server/clock.ts";
 import { connect } from "#kit/server/database/database.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
-import { checkObjectStore } from "#kit/server/images/check-object-store.ts";
-import { createImageStore } from "#kit/server/images/image-store.ts";
-import { brokenPictures, movePictures, type MoveResult, type Moving } from "#kit/server/images/move-pictures.ts";
-import { countImages, type Place } from "#kit/server/images/move-queries.ts";
+import { checkObjectStore } from "#kit/server/images/s3-store.ts";
+import { createImageStore, openObjectStore } from "#kit/server/images/image-store.ts";
+import {
+  brokenPictures,
+  countImages,
+  movePictures,
+  type MoveResult,
+  type Moving,
+  type Place,
+} from "#kit/server/images/move-pictures.ts";
 import { ObjectStoreError } from "#kit/server/images/object-store.ts";
-import { openObjectStore } from "#kit/server/images/open-store.ts";
 import { createLog } from "#kit/server/log.ts";
-import { StartupError } from "#kit/server/startup-error.ts";
 
 /** `npm run pictures`: shows where pictures are, moves them while the site runs, and checks those in the object store. */
 

@@ -1,7 +1,6 @@
 import { enableCompileCache } from "node:module";
 import "#kit/server/database/drizzle-imports.ts";
-import { buildIfNeeded } from "./build-if-needed.ts";
-import { compileCacheFolder } from "./compile-cache.ts";
+import { buildIfNeeded, compileCacheFolder } from "./build-if-needed.ts";
 import { thisWorker } from "#kit/server/workers/worker.ts";
 
 /** `npm start`: checks the settings, builds what has changed, then serves. One process, so that signals reach the server. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextIndex } from "./arrow-keys.ts";
+import { nextIndex } from "./popover.tsx";
 
 describe("nextIndex", () => {
   it("The arrow keys move to the neighbour, and from an end to the other", () => {

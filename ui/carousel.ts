@@ -10,7 +10,7 @@ const breakpoints = {
 };
 
 /**
- * Makes the buttons of a row of cards work (carousel.css). The row scrolls by touch, wheel and arrow keys without this. A second
+ * Makes the buttons of a row of cards work (navigation.css). The row scrolls by touch, wheel and arrow keys without this. A second
  * start of the same row does nothing.
  * @returns stops it
  */

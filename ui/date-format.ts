@@ -1,5 +1,4 @@
-import { dateWords } from "#vocabulary/date-words.ts";
-import { localeOf, type Language } from "#vocabulary/languages.ts";
+import { dateWords, localeOf, type Language } from "#vocabulary/languages.ts";
 
 interface DateFormat {
   format: (moment: Date) => string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { joinDialogueDashes } from "./dialogue-dashes.ts";
+import { joinDialogueDashes } from "./tale-text.tsx";
 
 const joinDashes = (html: string) => joinDialogueDashes(html).replaceAll("\u2060", "~");
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { languages } from "#vocabulary/languages.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
-import { durationText } from "./duration-text.ts";
+import { durationText } from "./time-text.ts";
 
 it.each([
   [1 * SECOND, "1 minute"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newForm, visibleErrors, withTouched, withValue } from "./form-state.ts";
+import { newForm, visibleErrors, withTouched, withValue } from "./use-form.ts";
 
 const found = { name: "Tell us your name.", email: "That is no e-mail address." };
 const fresh = newForm({ name: "", email: "ada@" });

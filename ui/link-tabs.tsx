@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
-import { TextWithNews } from "./text-with-news.tsx";
+import { TextWithNews } from "./count-badge.tsx";
 
 export interface LinkTab {
   to: string;

@@ -15,7 +15,7 @@ interface LocalDateProps {
 
 /**
  * A moment in the reader's language: first in UTC, as the server renders it for everybody, then in the reader's time zone. Pages without
- * the application have a script for it (site/web/local-dates.ts).
+ * the application have a script for it (site/web/boot.ts).
  */
 export function LocalDate({ date, language, show = "date", className, children }: LocalDateProps) {
   const timeZone = useSyncExternalStore(zoneNeverChanges, readersZone, serversZone);

@@ -1,7 +1,7 @@
 import { useId, type Ref } from "react";
 import { Link } from "react-router";
 import { Icon, type IconName } from "./icon.tsx";
-import { PopoverPanel } from "./popover-panel.tsx";
+import { PopoverPanel } from "./popover.tsx";
 
 export type MenuEntry =
   | { text: string; icon?: IconName; onSelect: () => void; to?: undefined }

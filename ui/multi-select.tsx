@@ -3,7 +3,7 @@ import { Chip } from "./chip.tsx";
 import { classNames } from "./class-names.ts";
 import { controlAttributes, Field, useFieldIds } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { addPopoverBehaviour } from "./popover-behaviour.ts";
+import { addPopoverBehaviour } from "./popover.tsx";
 
 interface Choice {
   value: string;

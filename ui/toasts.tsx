@@ -15,7 +15,7 @@ import {
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 import { freeOffset, obstaclesBetween } from "./toast-position.ts";
 
 interface ToastMessage {

@@ -1,4 +1,4 @@
-import { ban } from "./limits.ts";
+import { ban } from "./account-limits.ts";
 
 /** The meaning of each ban level (behaviour.md, Bans): the ban of a member who reaches it, and its advice tier. */
 

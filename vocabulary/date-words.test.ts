@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { dateWords } from "./date-words.ts";
-import { localeOf } from "./languages.ts";
+import { dateWords, localeOf } from "./languages.ts";
 
 it("French says the first of a month by its ordinal number, and no other day and no hour", () => {
   const said = (date: string, language: "fr" | "it" = "fr") =>

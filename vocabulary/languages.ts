@@ -1,6 +1,13 @@
+export type Language = (typeof languages)[number];
+
+const first = /(?<!\d)1(?=\s(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc))/u;
+
+/** A date as `Intl` writes it, with the first day of a month as French says it: "1er mai". */
+export const dateWords = (text: string, language: Language): string =>
+  language === "fr" ? text.replace(first, "1er") : text;
+
 /** The five languages of the site, in the order in which pickers show them (behaviour.md, Languages). */
 export const languages = ["en", "es", "it", "fr", "pt"] as const;
-export type Language = (typeof languages)[number];
 
 /** API calls use upper-case names; addresses, storage and cookies use the lower-case codes. */
 export type LanguageName = Uppercase<Language>;

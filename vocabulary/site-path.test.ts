@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { oddPath } from "#tests/support/odd-paths.ts";
-import { sitePath } from "./site-path.ts";
+import { sitePath } from "./site.ts";
 
 const sites = ["https://fabula.example", "http://localhost:8080"];
 const anything = fc.oneof(

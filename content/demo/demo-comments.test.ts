@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { commentText } from "#features/comments/calls.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
-import type { DemoReply } from "#site/server/demo-content/comment-thread.ts";
+import type { DemoReply } from "#site/server/demo-content/files.ts";
 import type { DemoComment } from "#site/server/demo-content/comments.ts";
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(`content/demo/${path}`, "utf8"));

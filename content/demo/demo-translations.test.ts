@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { inLanguage } from "../in-language.ts";
+import { inLanguage } from "../server-texts.ts";
 import type { CategorySlug } from "#vocabulary/categories.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
 import { countBlocks, textsOfBlocks } from "#kit/text/tale-blocks.ts";

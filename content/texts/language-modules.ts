@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { inLanguage } from "../in-language.ts";
+import { inLanguage } from "../server-texts.ts";
 import { fallbackLanguage, isLanguage, languages, type Language } from "#vocabulary/languages.ts";
 
 const prefix = "virtual:texts/";

@@ -1,4 +1,4 @@
-import type { InOneLanguage } from "../in-language.ts";
+import type { InOneLanguage } from "../server-texts.ts";
 
 /** The files of this folder. Only the types need this list: the plugin reads the folder. */
 interface Files {

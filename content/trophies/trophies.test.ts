@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { trophyTexts } from "./all-languages.ts";
+import { trophyTexts } from "../server-texts.ts";
 import { languages } from "#vocabulary/languages.ts";
 import { trophyIds } from "#vocabulary/trophies.ts";
 

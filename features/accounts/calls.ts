@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { queryOrBody } from "#kit/calls/query-or-body.ts";
-import { endpoint } from "#kit/calls/endpoint.ts";
+import { endpoint, queryOrBody } from "#kit/calls/endpoint.ts";
 import {
   clientKey,
   emptyIfLonger,
@@ -15,11 +14,11 @@ import { readingChoices } from "#vocabulary/reading-choices.ts";
 import {
   credentialMax,
   email as emailBounds,
-  links,
   lookedUpUsernameMax,
   passwordPattern,
   usernamePattern,
 } from "#vocabulary/limits.ts";
+import { links } from "#vocabulary/account-limits.ts";
 
 /** Accounts and sessions (behaviour.md, Accounts). */
 

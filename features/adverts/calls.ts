@@ -11,7 +11,7 @@ import {
 } from "#kit/calls/input.ts";
 import { advert as bounds } from "#vocabulary/limits.ts";
 import { oneLine } from "#kit/text/plain-text.ts";
-import { isWebAddress } from "#kit/text/web-address.ts";
+import { isWebAddress } from "#kit/text/tale-text.ts";
 
 /**
  * Banner adverts, called publicity in the calls (behaviour.md, Adverts). A banner links to `GET /publicity/:id`,

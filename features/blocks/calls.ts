@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { username } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
-import { memberList, memberPages } from "#kit/calls/member-list.ts";
+import { memberList, memberPages } from "#kit/calls/input.ts";
 
 /** Blocking members (behaviour.md, Blocks). */
 

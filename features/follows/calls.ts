@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { username } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
-import { categoryName, languageName } from "#kit/calls/input.ts";
 import { taleFilters } from "#kit/calls/level-and-warnings.ts";
-import { memberList, memberPages } from "#kit/calls/member-list.ts";
+import { categoryName, languageName, memberList, memberPages } from "#kit/calls/input.ts";
 import { storedTagName, tag } from "#features/tales/tags.ts";
 import { taleList } from "#features/tales/shapes.ts";
 

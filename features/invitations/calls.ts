@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { clientKey, id, idParams, instant } from "#kit/calls/input.ts";
-import { links } from "#vocabulary/limits.ts";
+import { links } from "#vocabulary/account-limits.ts";
 import { publishedTale } from "#features/tales/shapes.ts";
 
 /** Links with which authors let others read an unpublished Tale (behaviour.md, Invited readers). */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { username } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { instant, boundedText, pageNumber, pageSize, tokenRole, booleanText } from "#kit/calls/input.ts";
-import { page, report as bounds, staffNote } from "#vocabulary/limits.ts";
+import { page } from "#vocabulary/limits.ts";
+import { report as bounds, staffNote } from "#vocabulary/account-limits.ts";
 import { multiLine } from "#kit/text/plain-text.ts";
 import { roles } from "#vocabulary/roles.ts";
 

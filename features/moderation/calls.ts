@@ -2,7 +2,7 @@ import { z } from "zod";
 import { username } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { boundedText, clientKey, id, idParams, lowerCased, upperCased, listQuery, instant } from "#kit/calls/input.ts";
-import { report as bounds } from "#vocabulary/limits.ts";
+import { report as bounds } from "#vocabulary/account-limits.ts";
 import { multiLine } from "#kit/text/plain-text.ts";
 import { errorCodes, type ErrorCode } from "#vocabulary/errors.ts";
 import { reasonText } from "./reasons.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { instant, textOf, wholeNumber } from "#kit/calls/input.ts";
-import { report as bounds } from "#vocabulary/limits.ts";
+import { report as bounds } from "#vocabulary/account-limits.ts";
 import { oneLine } from "#kit/text/plain-text.ts";
 
 /** The catalogue of reasons for reports, which administrators maintain (behaviour.md, Reports 8). */

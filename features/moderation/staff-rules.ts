@@ -1,4 +1,4 @@
-import { report } from "#vocabulary/limits.ts";
+import { report } from "#vocabulary/account-limits.ts";
 import type { Decision } from "./shapes.ts";
 import { isReviewer, mayCall, type Role } from "#vocabulary/roles.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints, multiLine } from "#kit/text/plain-text.ts";
 import { notebookEntry } from "#features/tales/shapes.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import {
@@ -15,7 +15,6 @@ import {
   wholeNumber,
 } from "#kit/calls/input.ts";
 import { notebook as bounds, page } from "#vocabulary/limits.ts";
-import { multiLine } from "#kit/text/plain-text.ts";
 
 /** Words and phrases that members keep with their sentences, and learn by cards (behaviour.md, Notebook). Only their owner sees them. */
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { notificationTexts } from "#content/notifications/all-languages.ts";
-import { trophyTexts } from "#content/trophies/all-languages.ts";
+import { notificationTexts, trophyTexts } from "#content/server-texts.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
 import { localizeNotification, messageOf, type LocalizationTexts } from "./message.ts";
 import { notificationTitles, type NotificationTitle } from "./calls.ts";

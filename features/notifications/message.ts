@@ -1,7 +1,6 @@
 import { elided } from "#kit/text/elision.ts";
 import { isCategorySlug } from "#vocabulary/categories.ts";
-import { dateWords } from "#vocabulary/date-words.ts";
-import { localeOf, type Language } from "#vocabulary/languages.ts";
+import { dateWords, localeOf, type Language } from "#vocabulary/languages.ts";
 import { trophyIds, type TrophyId } from "#vocabulary/trophies.ts";
 import type { Notification, NotificationTitle } from "./calls.ts";
 

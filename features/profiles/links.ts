@@ -1,4 +1,4 @@
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { profile as bounds } from "#vocabulary/limits.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { username } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
-import { id, idParams, instant, languageName, likeBody } from "#kit/calls/input.ts";
-import { listedMember, memberPages } from "#kit/calls/member-list.ts";
+import { id, idParams, instant, languageName, likeBody, listedMember, memberPages } from "#kit/calls/input.ts";
 import { authorList } from "#features/tales/calls.ts";
 import { taleListOrPrivate } from "#features/tales/shapes.ts";
 

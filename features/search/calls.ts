@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { username } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
+import { correctionsWelcomeFilter, levels, warnings } from "#kit/calls/level-and-warnings.ts";
+import { page, search as bounds, tale } from "#vocabulary/limits.ts";
 import {
   categoryName,
   exactCategoryName,
   exactLanguageName,
   languageName,
+  listedMember,
   oneOrMore,
   pageNumber,
   pageSize,
   textWithin,
   wholeNumber,
 } from "#kit/calls/input.ts";
-import { correctionsWelcomeFilter, levels, warnings } from "#kit/calls/level-and-warnings.ts";
-import { page, search as bounds, tale } from "#vocabulary/limits.ts";
-import { listedMember } from "#kit/calls/member-list.ts";
 import type { searchFilters } from "#vocabulary/search-filters.ts";
 import { storedTagName } from "#features/tales/tags.ts";
 import { listedTale } from "#features/tales/shapes.ts";

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { codePoints } from "../text/code-points.ts";
 import { categoryNames, type CategoryName } from "#vocabulary/categories.ts";
 import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
 import { page, personName, repeatedParametersMax, tale } from "#vocabulary/limits.ts";
-import { oneLine } from "../text/plain-text.ts";
 import { roles, tokenRoleOf } from "#vocabulary/roles.ts";
+import { codePoints, oneLine } from "../text/plain-text.ts";
+
+/** Lists of members, in pages. */
 
 /** Input schemas that several features use. They normalise, so that services get clean values. */
 
@@ -13,6 +14,14 @@ const digits = (value: unknown) =>
   typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value)) ? value : Number.NaN;
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(digits, z.coerce.number().int().min(min).max(max));
+
+export const pageNumber = wholeNumber(0, 1_000_000);
+export const pageSize = wholeNumber(1, page.max);
+
+export const memberPages = z.object({ pageNumber: pageNumber.default(0), pageSize: pageSize.default(page.default) });
+
+export const listedMember = z.object({ username: z.string(), avatar: z.string().nullable() });
+export const memberList = z.object({ users: z.array(listedMember), totalUsers: z.number() });
 
 /** Ids are bigint columns sent as JSON numbers; JSON cannot represent larger ones exactly. */
 export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
@@ -46,9 +55,6 @@ export const oneOrMore = <S extends z.ZodType>(one: S) =>
   z
     .union([one, z.array(one).min(1).max(repeatedParametersMax)])
     .transform((given) => [...new Set([given].flat())] as z.output<S>[]);
-
-export const pageNumber = wholeNumber(0, 1_000_000);
-export const pageSize = wholeNumber(1, page.max);
 
 /** Paging and sorting; `sortBy` is an enum, so that no caller can name a column. */
 export function listQuery<const S extends readonly [string, ...string[]]>(

@@ -3,6 +3,20 @@ import { errorCatalogue, type ErrorCode } from "#vocabulary/errors.ts";
 import type { MemberBudget } from "#vocabulary/limits.ts";
 import type { Caller } from "#vocabulary/roles.ts";
 
+/**
+ * Keeps a client from overwriting changes that it has not seen. A client that names no version skips the check.
+ * @param expected the `updatedAt` that the client last saw
+ * @throws {ApiError} CONFLICT
+ */
+export function refuseIfChanged(
+  expected: string | undefined,
+  { updatedAt }: { updatedAt: Date },
+  detail: string,
+): void {
+  if (expected !== undefined && Date.parse(expected) !== updatedAt.getTime())
+    throw new ApiError("CONFLICT", { detail });
+}
+
 interface Details {
   /** Says in English what happened and what to do. Pages have their own texts for each code. */
   detail?: string | undefined;

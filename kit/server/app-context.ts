@@ -8,7 +8,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { Images } from "./images/images.ts";
 import type { Reads } from "./reads.ts";
 import type { Outbox } from "./mail/outbox.ts";
-import type { PushSender } from "./push/sender.ts";
+import type { PushSender } from "./push/push.ts";
 import type { Siblings } from "./workers/siblings.ts";
 import type { SecurityLog } from "./security-log.ts";
 

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
+import { SECOND } from "#vocabulary/limits.ts";
 import { traceIds } from "./tracing/spans.ts";
 
 /** Removes the parameters of a failed statement, which its error repeats: texts, addresses, hashes. */
@@ -57,4 +58,30 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   };
   const log = destination === undefined ? pino(options) : pino(options, destination);
   return Object.assign(log, { [eventCounts]: counts });
+}
+
+/** A log for frequent events: the first one is logged at once, then one line a second with the number of events. */
+interface RateLimitedLog {
+  add(reason: string): void;
+}
+
+export function rateLimitedLog(log: Logger, level: "warn" | "error", message: string): RateLimitedLog {
+  /** The number of events since the last line, by reason. Reasons come from a fixed set, so this stays small. */
+  const counts = new Map<string, number>();
+
+  function report(reason: string) {
+    const times = counts.get(reason) ?? 0;
+    if (times === 0) return void counts.delete(reason);
+    log[level]({ reason, times }, message);
+    counts.set(reason, 0);
+    setTimeout(() => report(reason), SECOND).unref();
+  }
+
+  return {
+    add(reason) {
+      const times = counts.get(reason);
+      counts.set(reason, (times ?? 0) + 1);
+      if (times === undefined) report(reason);
+    },
+  };
 }

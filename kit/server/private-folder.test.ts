@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
-import { restrictToOwner, createPrivateFolder } from "./private-folder.ts";
+import { restrictToOwner, createPrivateFolder } from "./folders.ts";
 
 let parent: string;
 let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSceneBreak, pairBlocks } from "./paired-blocks.ts";
+import { isSceneBreak, pairBlocks } from "./tale-blocks.ts";
 
 describe("pairBlocks", () => {
   it("Blocks of two texts stand next to each other in their order", () => {

@@ -1,4 +1,4 @@
-import { codePoints } from "./code-points.ts";
+import { codePoints } from "./plain-text.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 
 /**
@@ -56,4 +56,22 @@ export function readingMinutes(words: number): number {
 export function excerptOf(html: string): string {
   const text = readableText(html).replace(/[^\S\u00A0\u202F]+/g, " ");
   return [...text].slice(0, bounds.overview).join("");
+}
+
+const largest = 2_147_483_647;
+
+/** The number of a list's first item as browsers read it (HTML 2.3.4.1): 1 if it is not between 0 and the largest that they know. */
+export function listStart(value: string | null = null): number {
+  const number = Number(/^[ \t\n\f\r]*([+-]?\d+)/.exec(value ?? "")?.[1] ?? 1);
+  return number >= 0 && number <= largest ? Math.abs(number) : 1;
+}
+
+/**
+ * Whether a link of a text may have this address: http or https, without a name or password, which would look like the host
+ * (https://accounts.example.com@evil.example/). The editor shows such links only, and the server keeps them.
+ */
+export function isWebAddress(address: string): boolean {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username === "" && password === "";
 }

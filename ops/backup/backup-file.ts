@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { ReadableStream as WebStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
-import { syncFolder } from "#kit/server/sync-folder.ts";
+import { syncFolder } from "#kit/server/folders.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupKey } from "./backup-key.ts";
 

@@ -5,13 +5,13 @@ import type pg from "pg";
 import type { Config } from "#kit/server/settings/config.ts";
 import { systemClock } from "#kit/server/clock.ts";
 import { startEmbeddedPostgres } from "../embedded/postgres.ts";
-import { openObjectStore } from "#kit/server/images/open-store.ts";
+import { openObjectStore } from "#kit/server/images/image-store.ts";
 import { createLog } from "#kit/server/log.ts";
 import { restoreSecret, storedSecret } from "#kit/server/security/secrets.ts";
 import { BackupError } from "./backup-error.ts";
 import { createBackupFile } from "./backup-file.ts";
 import { backupKey } from "./backup-key.ts";
-import { checkBackup } from "./check-backup.ts";
+import { checkBackup } from "./read-backup.ts";
 import { openDatabaseSession, type SessionName } from "./database-session.ts";
 import { unlockBackup } from "./read-entries.ts";
 

@@ -12,7 +12,7 @@ import { z } from "zod";
  *     end.json                         without it the backup is incomplete
  */
 
-/** Since 2, `tale_search` has two columns, and `title_words` no rows (search-index.ts). */
+/** Since 2, `tale_search` has two columns, and `title_words` no rows (table-catalog.ts). */
 export const formatVersion = 2;
 
 const tableContents = z.object({ name: z.string(), columns: z.array(z.string()) });

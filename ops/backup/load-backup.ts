@@ -7,7 +7,7 @@ import { restoreJobs } from "#kit/server/jobs/queue.ts";
 import { BackupError, DamagedBackupError } from "./backup-error.ts";
 import type { BackupKey } from "./backup-key.ts";
 import { jobsTable, type End, type TableContents } from "./contents.ts";
-import { createRestoredPlaces, hasPlacesAlone, restoredPlaces } from "./search-index.ts";
+import { createRestoredPlaces, hasPlacesAlone, restoredPlaces } from "./table-catalog.ts";
 import { readBackup } from "./read-backup.ts";
 
 /** The rows of one table on their way into the database. */

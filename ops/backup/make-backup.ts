@@ -28,8 +28,7 @@ import {
 } from "./contents.ts";
 import { postgresVersion } from "./database-session.ts";
 import { countRows } from "./read-backup.ts";
-import { withoutVectors } from "./search-index.ts";
-import { sequencesOf, tablesOf, tablesWithoutRows, withoutPictures } from "./table-catalog.ts";
+import { sequencesOf, tablesOf, tablesWithoutRows, withoutPictures, withoutVectors } from "./table-catalog.ts";
 
 const bytesPerPart = 1024 * 1024;
 const compressBytes = promisify(zstdCompress);

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import type { z } from "zod";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, DamagedBackupError } from "./backup-error.ts";
 import type { BackupKey } from "./backup-key.ts";
 import {
   beginningSchema,
@@ -17,6 +17,42 @@ import {
   type TableContents,
 } from "./contents.ts";
 import { entriesOf, UnreadableRest, type BackupEntry } from "./read-entries.ts";
+
+export interface BackupSummary {
+  beginning: Beginning;
+  rows: number;
+  pictures: number;
+  secret: string | null;
+}
+
+/**
+ * Reads a whole backup and compares it with its own hashes.
+ * @throws {DamagedBackupError} naming what is missing or damaged
+ */
+export async function checkBackup(file: string, key: BackupKey | null): Promise<BackupSummary> {
+  const problems: string[] = [];
+  let beginning: Beginning | undefined;
+  let rows = 0;
+  let pictures = 0;
+  let secret: string | null = null;
+  await readBackup(file, key, {
+    async begin(found) {
+      beginning = found;
+    },
+    async secret(found) {
+      secret = found;
+    },
+    async endTable(_table, found) {
+      rows += found;
+    },
+    async picture() {
+      pictures += 1;
+    },
+    problem: (text) => void problems.push(text),
+  });
+  if (problems.length > 0) throw new DamagedBackupError(file, problems);
+  return { beginning: beginning!, rows, pictures, secret };
+}
 
 /** Gets the content of a backup in its order. */
 interface BackupVisitor {

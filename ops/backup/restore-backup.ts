@@ -6,7 +6,7 @@ import { addFormsOfWords } from "#features/search/server/index-jobs.ts";
 import { applyMigrationsInTransaction } from "#kit/server/database/apply-migrations.ts";
 import { createExtensions, newestMigration } from "#kit/server/database/migrate.ts";
 import { checkSchema, migrations } from "#kit/server/database/schema-check.ts";
-import { startLock } from "#kit/server/database/startup-advisory-lock.ts";
+import { startLock } from "#kit/server/database/advisory-locks.ts";
 import { unnamedObjects } from "#kit/server/images/tables.ts";
 import { migrateQueues } from "#kit/server/jobs/queue.ts";
 import { deleteRepeatedMails } from "#kit/server/mail/queries.ts";
@@ -14,12 +14,18 @@ import { skipRunsBefore } from "#kit/server/jobs/schedule.ts";
 import { schedules } from "#site/server/features.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupKey } from "./backup-key.ts";
-import { loadBareTables } from "./bare-tables.ts";
-import { checkBackup, type BackupSummary } from "./check-backup.ts";
+import { checkBackup, type BackupSummary } from "./read-backup.ts";
 import { jobsTable, type Beginning, type End, type SequenceState } from "./contents.ts";
 import { loadBackup } from "./load-backup.ts";
-import { hasPlacesAlone, indexTitles, leaveTextsToTheSite } from "./search-index.ts";
-import { functionsOfMigrations, ownTablesOf, pictureTable } from "./table-catalog.ts";
+import {
+  functionsOfMigrations,
+  hasPlacesAlone,
+  indexTitles,
+  leaveTextsToTheSite,
+  loadBareTables,
+  ownTablesOf,
+  pictureTable,
+} from "./table-catalog.ts";
 
 /**
  * The site went on after the backup and then lost its database: what it did since is forgotten here, but not in the world. This keeps it

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { syncFolder } from "#kit/server/sync-folder.ts";
+import { syncFolder } from "#kit/server/folders.ts";
 import { isRunning } from "./processes.ts";
 
 /**

@@ -2,8 +2,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, stat, symlink, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { unprivilegedAccount } from "./os-account.ts";
-import { locateCluster } from "./cluster-location.ts";
+import { locateCluster, unprivilegedAccount } from "./cluster-location.ts";
 
 let folder: string;
 let dataDir: string;

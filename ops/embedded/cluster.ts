@@ -3,10 +3,9 @@ import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
-import { runProgram } from "./program.ts";
+import { runProgram, sharedMemorySettings } from "./program.ts";
 import { exists, createAtomically } from "./atomic-directory.ts";
-import { chooseTcpAccess } from "./tcp-endpoint.ts";
-import { sharedMemorySettings } from "./shared-memory.ts";
+import { chooseTcpAccess } from "./endpoint.ts";
 
 /** Superuser of the cluster. */
 export const superuser = "app";

@@ -2,18 +2,16 @@ import { chown, lstat, mkdir, rm, rmdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { isRecovering } from "#kit/server/database/after-recovery.ts";
+import { isRecovering } from "#kit/server/database/pool.ts";
 import { packagedBinaries, runnableBinaries } from "./binaries.ts";
 import { prepareCluster, siteRole, superuser } from "./cluster.ts";
 import { EmbeddedPostgresError, systemCode, withExplanation } from "./error.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { ensureRunning, shutDown, type Server } from "./postmaster.ts";
-import { openSessionLock, type SessionLock } from "./session-lock.ts";
 import { identifyCluster, type ClusterIdentity } from "./processes.ts";
 import type { Account } from "./program.ts";
-import { withStartLock } from "./start-lock.ts";
-import { tcpEndpoint } from "./tcp-endpoint.ts";
+import { openSessionLock, withStartLock, type SessionLock } from "./locks.ts";
+import { tcpEndpoint, type Endpoint } from "./endpoint.ts";
 
 /**
  * A PostgreSQL server that comes with the site, used without DATABASE_URL. It is a separate process:

@@ -8,8 +8,7 @@ import type { Binaries } from "./binaries.ts";
 import { answers, type Endpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
 import { clusterProcesses, isRunning, servesCluster, type ClusterIdentity } from "./processes.ts";
-import { programEnvironment, runProgram, type Account } from "./program.ts";
-import { sharedMemorySettings } from "./shared-memory.ts";
+import { programEnvironment, runProgram, sharedMemorySettings, type Account } from "./program.ts";
 
 /** Everything that is needed to run a cluster's server. */
 export interface Server {

@@ -1,6 +1,6 @@
 import { categorySlugs } from "#vocabulary/categories.ts";
 import { personName, tale as bounds } from "#vocabulary/limits.ts";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
 import { createClient, type Client } from "#tests/support/client.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lastRelease } from "#kit/server/database/usable-since.ts";
+import { lastRelease } from "#kit/server/database/migrate.ts";
 import { collectOutput, settingsForTests, type ServerProcess } from "#tests/support/server-process.ts";
 
 /** The last release as its operators run it: its own files, packages and build. */

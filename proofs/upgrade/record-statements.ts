@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lastRelease } from "#kit/server/database/usable-since.ts";
+import { lastRelease } from "#kit/server/database/migrate.ts";
 import { aFreePort, whenReady } from "#tests/support/server-process.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 import { checkOutLastRelease, startLastRelease } from "./last-release.ts";

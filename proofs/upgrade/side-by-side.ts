@@ -3,7 +3,7 @@ import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
-import { lastRelease } from "#kit/server/database/usable-since.ts";
+import { lastRelease } from "#kit/server/database/migrate.ts";
 import { createClient } from "#tests/support/client.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";

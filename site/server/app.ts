@@ -3,8 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { api } from "../calls.ts";
 import { emailJs } from "#vocabulary/email-js.ts";
 import { countryOfRequest } from "#features/accounts/server/country.ts";
-import { callsOfReplica } from "./calls-of-replica.ts";
-import { keptCalls } from "./kept-calls.ts";
 import {
   identifyBySession,
   memberOfToken,
@@ -21,8 +19,8 @@ import { registerSocialLogin } from "#features/social-login/server/redirect-rout
 import { registerNewsPlaceholders } from "#features/news/server/placeholder-pictures.ts";
 import { registerCovers } from "#features/tales/server/covers.ts";
 import { totalsOfTale } from "#features/tales/server/reading.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
 import { registerTrophyPictures } from "#features/trophies/server/pictures.ts";
-import { recipientsOf } from "./data-recipients.ts";
 import { handlersOf } from "./features.ts";
 import { registerApiDocument } from "./api-document/api-document.ts";
 import { createAntiForgery } from "#kit/server/http/anti-forgery.ts";
@@ -33,19 +31,103 @@ import { limitConnections } from "#kit/server/http/connection-limits.ts";
 import { inProcessErrors } from "#kit/server/http/error-replies.ts";
 import { answerEarly } from "#kit/server/http/early-replies.ts";
 import { inProcessCalls } from "#kit/server/http/in-process-calls.ts";
-import { createKeptCalls } from "#kit/server/http/kept-calls.ts";
-import { handlersOfPages, handlersOfRequests } from "#kit/server/http/replica-handlers.ts";
+import { createKeptCalls, type KeptCalls } from "#kit/server/http/kept-calls.ts";
+import { handlersOfPages, handlersOfRequests, type CallsOfReplica } from "#kit/server/http/replica-handlers.ts";
 import { notReadyBecause, registerHealth } from "#kit/server/http/health.ts";
 import { registerMetrics } from "#kit/server/http/metrics.ts";
 import { createServer } from "#kit/server/http/server.ts";
-import { uploadSlots } from "#kit/server/http/upload-slots.ts";
+import { uploadSlots } from "#kit/server/http/multipart.ts";
 import { networkOf } from "#kit/server/http/client-info.ts";
-import { createChangeLimit } from "#kit/server/throttle/change-limit.ts";
+import { createChangeLimit } from "#kit/server/throttle/throttle.ts";
 import { registerImages } from "#kit/server/images/image-routes.ts";
 import { openLive, type Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { earlyReplySpans } from "#kit/server/tracing/requests.ts";
+import { earlyReplySpans } from "#kit/server/tracing/spans.ts";
 import { registerPages } from "#kit/server/render/pages.ts";
+import type { Config } from "#kit/server/settings/config.ts";
+import { cacheTag } from "#vocabulary/cache-tags.ts";
+import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
+import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
+
+const inLanguages = (languages: LanguageName | readonly LanguageName[] | undefined) =>
+  [languages ?? languageNames].flat().map(cacheTag.tales);
+
+const inCategory = (list: { category: CategoryName; languageName: readonly LanguageName[] }) =>
+  list.languageName.map((language) => cacheTag.category(toCategorySlug(list.category), language));
+
+const ofAuthor = (username: string) => [cacheTag.author(username), cacheTag.visibility(username)];
+const ofTale = (id: number) => [cacheTag.tale(id), cacheTag.totals(id)];
+
+/**
+ * The calls that a replica may answer, with the cache tags of what they show: while the replica may lack a change of one of them, the
+ * primary answers (docs/several-processes.md). Missing here on purpose: what members have for themselves, notifications, staff's lists.
+ */
+const callsOfReplica: CallsOfReplica<typeof api> = {
+  tales: {
+    publishedByAuthor: ({ query }) => ofAuthor(query.username),
+    inCategory: ({ query }) => inCategory(query),
+    inCategoryWithTag: ({ query }) => inCategory(query),
+    random: ({ query }) => inLanguages(query.languageName),
+    read: ({ params }) => ofTale(params.id),
+    readPublished: ({ params }) => ofTale(params.id),
+    tags: ({ query }) => [cacheTag.tags(toCategorySlug(query.categoryName), query.languageName)],
+  },
+  series: {
+    read: ({ params }) => [cacheTag.series(params.id)],
+    ofAuthor: ({ query }) => ofAuthor(query.username),
+  },
+  search: {
+    search: ({ query }) => [
+      ...inLanguages(query.languageName),
+      ...(query.author === undefined ? [] : ofAuthor(query.author)),
+    ],
+    countLanguages: ({ query }) => [
+      ...inLanguages(undefined),
+      ...(query.author === undefined ? [] : ofAuthor(query.author)),
+    ],
+    suggest: ({ query }) => inLanguages(query.languageName),
+  },
+  follows: {
+    following: () => inLanguages(undefined),
+  },
+  news: {
+    list: ({ query }) => [cacheTag.news(query.languageName)],
+    read: ({ params }) => [cacheTag.newsPost(params.id)],
+  },
+  comments: {
+    ofTale: ({ params }) => ofTale(params.id),
+  },
+  newsComments: {
+    ofNews: ({ params }) => [cacheTag.newsPost(params.id)],
+  },
+  profiles: {
+    show: ({ query }) => [...ofAuthor(query.username), cacheTag.followers(query.username)],
+  },
+  trophies: {
+    ofUser: ({ query }) => ofAuthor(query.username),
+  },
+  adverts: {
+    active: ({ query }) => [cacheTag.adverts(query.languageName)],
+    activeSignedIn: ({ query }) => [cacheTag.adverts(query.languageName)],
+  },
+};
+
+/** Everything that a change of the reply has: the Tale itself, its author, its series, and the other versions of its story. */
+const shownIn = ({ id, author, categoryName, languageName, series, versions, translationOf }: PublishedTale) => [
+  ...[id, ...versions.map((version) => version.id)].map(cacheTag.tale),
+  ...(translationOf?.id == null ? [] : [cacheTag.tale(translationOf.id)]),
+  ...(series === null ? [] : [cacheTag.series(series.id)]),
+  cacheTag.totals(id),
+  cacheTag.bookmarks(id),
+  cacheTag.tags(toCategorySlug(categoryName), languageName),
+  cacheTag.author(author),
+  cacheTag.visibility(author),
+];
+
+/** The calls whose replies to visitors are kept in memory, with the cache tags of what a reply shows (docs/decisions/0069-kept-replies-of-calls.md). */
+const keptCalls: KeptCalls<typeof api> = {
+  tales: { read: shownIn, readPublished: shownIn },
+};
 
 interface App {
   server: FastifyInstance;
@@ -169,4 +251,13 @@ function openLiveConnection(context: AppContext, server: FastifyInstance): Live 
   publishReadingSettings(context, live);
   onSessionsEnded(context, (userId) => void live.recheck(userId));
   return live;
+}
+
+/** Which others receive data of visitors by these settings: the privacy policy names them. */
+export function recipientsOf({ CDN_COMPANY, CDN_PAGE_SECONDS, COUNTRY_HEADER, objectStore }: Config) {
+  return {
+    cdn: CDN_COMPANY === undefined && CDN_PAGE_SECONDS === 0 ? null : { company: CDN_COMPANY ?? null },
+    objectStore: objectStore && { company: objectStore.company },
+    countryFromHeader: COUNTRY_HEADER !== undefined,
+  };
 }

@@ -1,15 +1,17 @@
+import { count, eq, inArray, sql } from "drizzle-orm";
 import { languages } from "#vocabulary/languages.ts";
 import { addAdverts, drawAdverts } from "./demo-content/adverts.ts";
-import { addLikes } from "./demo-content/likes.ts";
 import { addAuthors, readAuthors, type Author } from "./demo-content/authors.ts";
 import { addComments } from "./demo-content/comments.ts";
-import { addNews, readNews } from "./demo-content/news.ts";
-import { addTale, readTales, type Tale } from "./demo-content/tales.ts";
-import { countTotals } from "./demo-content/totals.ts";
-import { addTrophies } from "./demo-content/trophies.ts";
-import { addVersions } from "./demo-content/versions.ts";
+import { addNews, readNews, type NewsPost } from "./demo-content/news.ts";
+import { addLikes, addTrophies } from "./demo-content/likes-and-trophies.ts";
+import { addTale, addVersions, readTales, type Tale } from "./demo-content/tales.ts";
 import { userByUsername } from "#features/accounts/server/queries.ts";
-import { inTransaction } from "#kit/server/database/transaction.ts";
+import { bookmarks, taleLikes } from "#features/reactions/server/tables.ts";
+import { comments } from "#features/comments/server/tables.ts";
+import { news } from "#features/news/server/tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 
 /** Invented authors, their Tales and comments, news and adverts, so that a new site has something to read. */
@@ -40,4 +42,29 @@ export async function addDemoContent(context: AppContext): Promise<void> {
     await addTrophies(tx, authors, tales, favourites);
     await addAdverts(context, tx, adverts);
   });
+}
+
+/** Sets the counters of rows that were inserted in bulk; single calls of the API count by themselves. */
+async function countTotals(executor: Executor, added: readonly Tale[], posts: readonly NewsPost[]): Promise<void> {
+  const totalOf = (table: typeof comments | typeof taleLikes | typeof bookmarks) =>
+    sql`(${executor.select({ total: count() }).from(table).where(eq(table.taleId, tales.id))})`;
+  await executor
+    .update(tales)
+    .set({ totComments: totalOf(comments), totLikes: totalOf(taleLikes), totBookmarks: totalOf(bookmarks) })
+    .where(
+      inArray(
+        tales.id,
+        added.map(({ id }) => id),
+      ),
+    );
+  const ofPost = executor.select({ total: count() }).from(comments).where(eq(comments.newsId, news.id));
+  await executor
+    .update(news)
+    .set({ totComments: sql`(${ofPost})` })
+    .where(
+      inArray(
+        news.id,
+        posts.map(({ id }) => id),
+      ),
+    );
 }

@@ -1,5 +1,5 @@
 import { SECOND } from "#vocabulary/limits.ts";
-import { ConfigError, type Config } from "#kit/server/settings/config.ts";
+import { ConfigError, StartupError, type Config } from "#kit/server/settings/config.ts";
 import { openWithAdministrator, type FirstAdministrator } from "#features/accounts/server/first-administrator.ts";
 import { EmbeddedPostgresError } from "#ops/embedded/error.ts";
 import {
@@ -9,9 +9,7 @@ import {
   sqlState,
 } from "#kit/server/database/database-errors.ts";
 import { createLog } from "#kit/server/log.ts";
-import { StartupError } from "#kit/server/startup-error.ts";
-import { giveSignsOfLife, listenThroughSupervisor } from "#kit/server/workers/dispatched-connections.ts";
-import { thisWorker } from "#kit/server/workers/worker.ts";
+import { giveSignsOfLife, listenThroughSupervisor, thisWorker } from "#kit/server/workers/worker.ts";
 import { openSite } from "./site.ts";
 
 /** A shutdown takes less than ten seconds (site.ts), unless an embedded database has much to write. */

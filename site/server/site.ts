@@ -9,23 +9,19 @@ import { addDemoContent } from "./demo-content.ts";
 import { startBackfill, startTidying } from "#features/search/server/index-jobs.ts";
 import { createStandardTags } from "#features/tales/server/tags/tags.ts";
 import { startHousekeeping } from "./housekeeping.ts";
-import { openReads, type ReplicaTimes } from "./open-reads.ts";
-import { systemClock, type Clock } from "#kit/server/clock.ts";
-import { checkPooler } from "#kit/server/database/check-pooler.ts";
-import { connect } from "#kit/server/database/database.ts";
+import { finishesWithin, systemClock, type Clock } from "#kit/server/clock.ts";
+import { checkPooler, connect } from "#kit/server/database/database.ts";
 import { keepRunning } from "#ops/embedded/keep-running.ts";
 import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
-import { withStartupLock } from "#kit/server/database/startup-advisory-lock.ts";
+import { withStartupLock } from "#kit/server/database/advisory-locks.ts";
 import { migrate } from "#kit/server/database/migrate.ts";
-import { finishesWithin } from "#kit/server/finishes-within.ts";
 import { openPubSub } from "#kit/server/database/pub-sub.ts";
 import { createJobs } from "#kit/server/jobs/jobs.ts";
 import { startSchedules } from "#kit/server/jobs/schedule.ts";
 import { openImages } from "#kit/server/images/images.ts";
 import { deleteObjects } from "#kit/server/images/delete-objects.ts";
-import { checkObjectStore } from "#kit/server/images/check-object-store.ts";
-import { createImageStore } from "#kit/server/images/image-store.ts";
-import { openObjectStore, warnOfUnreachableObjects } from "#kit/server/images/open-store.ts";
+import { checkObjectStore } from "#kit/server/images/s3-store.ts";
+import { createImageStore, openObjectStore, warnOfUnreachableObjects } from "#kit/server/images/image-store.ts";
 import type { Live } from "#kit/server/live/live.ts";
 import { fileTransport, mailFolder } from "#kit/server/mail/file-transport.ts";
 import { createOutbox } from "#kit/server/mail/outbox.ts";
@@ -34,13 +30,21 @@ import type { Transport } from "#kit/server/mail/transport.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { openPush } from "#kit/server/push/push.ts";
 import { createSiteCache } from "#kit/server/cache/site-cache.ts";
+import type { Tags } from "#kit/server/cache/tags.ts";
+import { openReplica, type Replica } from "#kit/server/database/replica.ts";
+import { readsFromPrimary, readsFromReplica, type Reads } from "#kit/server/reads.ts";
 import { createSecurityLog } from "#kit/server/security-log.ts";
 import { siteSecret } from "#kit/server/security/secrets.ts";
 import { compareSecret } from "#kit/server/security/shared-secret.ts";
 import { noSiblings, openSiblings } from "#kit/server/workers/siblings.ts";
 import { startTracing } from "#kit/server/tracing/open-telemetry.ts";
 import type { Worker } from "#kit/server/workers/worker.ts";
-import { stopInOrder } from "./shutdown.ts";
+
+/** Time by which the lag of a replica is measured, and milliseconds between two measurements: for tests. */
+interface ReplicaTimes {
+  now(): number;
+  every: number;
+}
 
 export interface Site {
   app: FastifyInstance;
@@ -230,4 +234,41 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
       clearTimeout(giveUp);
     },
   };
+}
+
+interface Part {
+  name: string;
+  stop(): Promise<unknown>;
+  /** Milliseconds. */
+  atMost: number;
+}
+
+/** Stops one part after the other. A part that fails or does not end in time is logged and keeps no other from stopping. */
+async function stopInOrder(log: Logger, parts: Part[]): Promise<void> {
+  for (const { name, stop, atMost } of parts) {
+    try {
+      if (!(await finishesWithin(stop(), atMost))) log.warn({ part: name, afterMs: atMost }, "did not stop in time");
+    } catch (error) {
+      log.warn({ part: name, err: error }, "failed to stop");
+    }
+  }
+}
+
+function replicaOf(config: Config, log: Logger, times: ReplicaTimes | undefined): Replica | null {
+  const { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URL: replicaUrl } = config;
+  if (primaryUrl === undefined || replicaUrl === undefined) return null;
+  const isPooled = config.DATABASE_DIRECT_URL !== undefined;
+  return openReplica({
+    log,
+    primaryUrl,
+    replicaUrl,
+    preparedStatements: config.PREPARED_STATEMENTS,
+    isPooled,
+    ...times,
+  });
+}
+
+function openReads(config: Config, log: Logger, tags: Tags, times?: ReplicaTimes): Reads {
+  const replica = replicaOf(config, log, times);
+  return replica === null ? readsFromPrimary : readsFromReplica(replica, tags);
 }

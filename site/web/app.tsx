@@ -2,7 +2,7 @@ import type { i18n } from "i18next";
 import type { ReactNode } from "react";
 import literata from "@fontsource/literata/files/literata-latin-400-normal.woff2?url";
 import { iconAddress, manifestAddress, openSearchAddress } from "#features/feeds/addresses.ts";
-import { siteName } from "#vocabulary/site-name.ts";
+import { siteName } from "#vocabulary/site.ts";
 import favicon from "./favicon.svg?url";
 import type { Api } from "#kit/web/calls/api.ts";
 import { LanguageProvider, useLanguage } from "#kit/web/language/language.tsx";

@@ -7,17 +7,14 @@ import {
 import { offlinePagePath } from "#kit/web/pages/offline-copies.ts";
 import { applyChoices, setUpReadingPanel } from "#features/accounts/web/reading-choices.ts";
 import { hasSession } from "#kit/web/drafts/storage.ts";
-import { setUpEarlyClicks } from "./early-click.ts";
-import { setUpLinkedComment } from "./linked-comment.ts";
-import { setUpInitialScroll } from "./initial-scroll.ts";
-import { showLocalDates } from "./local-dates.ts";
+import { setUpInitialScroll, setUpLinkedComment } from "./opening-scroll.ts";
 import { setUpListening } from "#features/listening/web/set-up-listening.ts";
-import { setUpReadingBar } from "./reading-bar.ts";
-import { setUpReadingLine } from "./reading-line.ts";
+import { setUpReadingBar, setUpReadingLine, setUpTextSwitch } from "./reading-bar.ts";
 import { reloadOnce } from "#kit/web/pages/reload-once.ts";
 import { setUpSharing } from "./share.ts";
-import { setUpTextSwitch } from "./text-switch.ts";
 import { watchBanners } from "#features/adverts/web/advert-impressions.ts";
+import { dateText, type DateShape } from "#ui/date-format.ts";
+import type { Language } from "#vocabulary/languages.ts";
 
 /**
  * The only script that every page loads, before its first paint: it applies the reading settings, marks the page of a signed-in reader
@@ -159,3 +156,38 @@ else {
   showLocalDates();
 }
 if (source === undefined && hasSession()) setUpKeeping(script?.dataset.keepingSrc);
+
+/**
+ * Shows the dates of a page in the reader's time zone. The server renders them in UTC, because the page is the same for everybody. Part of
+ * boot, for pages without the application; in the others `LocalDate` does it.
+ */
+function showLocalDates() {
+  document.addEventListener("DOMContentLoaded", () => {
+    const language = document.documentElement.lang as Language;
+    for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-shape]"))
+      time.textContent = dateText(time.dateTime, language, time.dataset.shape as DateShape);
+  });
+}
+
+/**
+ * Remembers a click on the submit button of a form before the application runs: the button looks busy, and `useEarlyInput`
+ * submits the form after hydration. Until then such a form (`EarlyForm`) has `data-early`.
+ */
+function setUpEarlyClicks() {
+  const remember = (form: HTMLFormElement) => {
+    form.dataset.pressed = "";
+    form.querySelector("[data-sends]")?.setAttribute("aria-busy", "true");
+  };
+  const formBeforeHydration = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLFormElement>("form[data-early]") : null;
+  document.addEventListener("click", ({ target }) => {
+    const form = formBeforeHydration(target);
+    if (form !== null && (target as Element).closest("[data-sends]") !== null) remember(form);
+  });
+  // The button is no submit button before hydration, so Enter does not submit the form by itself.
+  document.addEventListener("keydown", ({ key, target }) => {
+    const form = formBeforeHydration(target);
+    if (form !== null && key === "Enter" && target instanceof HTMLInputElement && target.type !== "checkbox")
+      remember(form);
+  });
+}

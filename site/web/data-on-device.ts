@@ -3,9 +3,7 @@ import { commentDraftsOnDevice } from "#features/comments/web/drafts.ts";
 import { contactDraftOnDevice } from "#features/contact/web/contact-draft.ts";
 import { correctionDraftsOnDevice } from "#features/corrections/web/correction-draft.ts";
 import { copiesOnDevice } from "#features/writing/web/autosave/device-storage.ts";
-import { lastVisitOnDevice } from "./pages/home/last-visit.ts";
-import { learnerChoicesOnDevice } from "./pages/home/learner-choices.ts";
-import { homeShelvesOnDevice } from "./pages/home/shelf-count.ts";
+import { homeShelvesOnDevice, lastVisitOnDevice, learnerChoicesOnDevice } from "./pages/home/home-on-device.ts";
 import { notebookOnDevice } from "#features/notebook/web/device-notebook.ts";
 import { pushOnDevice } from "#features/notifications/web/push-subscription.tsx";
 import type { DeviceData, RemovedPerson } from "#features/personal-data/web/device-data.ts";
@@ -14,8 +12,7 @@ import { unsentPlaceOnDevice } from "#features/reading/web/unsent-place.tsx";
 import { offlineCopiesOnDevice } from "#features/reading/web/use-offline-copy.ts";
 import { readingSettingsOnDevice } from "#features/reading-settings/web/own-reading-settings.tsx";
 import { shownWarningsOnDevice } from "#features/search/web/shown-warnings.ts";
-import { unseenFavouriteOnDevice } from "./pages/tale/unseen-favourite.ts";
-import { openedListsOnDevice } from "./pages/account/use-mark-list-read.ts";
+import { openedListsOnDevice, unseenFavouriteOnDevice } from "./pages/account/own-news.ts";
 
 /** Everything that this browser stores about a person besides the session. A new kind of data must be added here. */
 const deviceData: readonly DeviceData[] = [

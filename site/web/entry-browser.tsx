@@ -24,18 +24,28 @@ import { provideOfflinePages } from "#features/notebook/web/offline-pages.ts";
 import { addressInAnotherLanguage } from "#kit/web/pages/address.ts";
 import { createI18n } from "#kit/web/language/i18n.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
-import { nextTask } from "#kit/web/pages/next-task.ts";
+import { nextTask } from "#kit/web/pages/when-idle.ts";
 import { readPageData } from "#kit/web/pages/page-data.ts";
 import { reloadOnce } from "#kit/web/pages/reload-once.ts";
 import { routes } from "./routes.tsx";
-import { storeOfflineNotebook } from "./store-offline-notebook.ts";
 import { loadTexts } from "#content/texts/load.ts";
 import { bearerToken, clearSession } from "#features/accounts/web/session.ts";
 import { passwordChangeRequired } from "#features/accounts/web/password-change-required.ts";
 import { loginAgain } from "#features/accounts/web/login-again.tsx";
-import { createApi } from "#kit/web/calls/api.ts";
-import { antiForgeryToken } from "#kit/web/calls/cookie.ts";
-import { upload } from "#kit/web/calls/upload.ts";
+import { createApi, upload } from "#kit/web/calls/api.ts";
+import { antiForgeryToken } from "#kit/web/drafts/storage.ts";
+import { storeApplicationPages } from "#kit/web/pages/offline-copies.ts";
+import { notebookPath, wordReviewPath } from "./pages/account/addresses.ts";
+
+const loadNotebook = () =>
+  Promise.all([
+    import("./pages/account/user-layout.tsx"),
+    import("#features/notebook/web/pages/notebook-page.tsx"),
+    import("#features/notebook/web/pages/review-page.tsx"),
+  ]);
+
+/** Stores the pages of the notebook with their modules and everything that the application has loaded. */
+const storeOfflineNotebook = (): Promise<void> => storeApplicationPages([notebookPath, wordReviewPath], loadNotebook);
 
 /** The API client with the session of this browser. */
 export const browserApi = createApi({

@@ -1,9 +1,9 @@
 import type { i18n } from "i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
-import { unlessNone, type MarkTotals, type TotalPlaceName } from "#kit/web/pages/totals.tsx";
+import { unlessNone, type MarkTotals, type TotalPlaceName } from "#kit/web/pages/kept-page.tsx";
 import type { MatchedPage } from "#kit/web/pages/page-route.ts";
-import { numberText } from "#ui/number-text.ts";
+import { numberText } from "#ui/words-of-language.ts";
 
 /** The totals in a rendered page, and where they are. After a like or a comment only they are written again. */
 

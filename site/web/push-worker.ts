@@ -1,6 +1,6 @@
 import type { PushPayload } from "#features/notifications/calls.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
-import { siteName } from "#vocabulary/site-name.ts";
+import { siteName } from "#vocabulary/site.ts";
 import { localPath } from "#kit/web/pages/local-path.ts";
 import { copyPrefix, notebookCache, offlinePagePath, offlinePagesCache } from "#kit/web/pages/offline-copies.ts";
 import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#vocabulary/languages.ts";

@@ -42,3 +42,48 @@ export function setUpReadingBar() {
   }
   window.addEventListener("scroll", drawSoon, { passive: true });
 }
+
+/** A line below the top of the window, where people read. A share of its height. */
+const readingLine = 0.3;
+
+/**
+ * Keeps the reader's place when the switch between two versions of a text shows the other one
+ * (features/translations/web/side-by-side/side-by-side.tsx): the same share of the text is at the reading line.
+ */
+export function setUpTextSwitch() {
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const texts = target.closest("[data-text-switch]")?.querySelectorAll(".tale-text");
+    if (texts?.length !== 2) return;
+    const shown = Number(target.value);
+    const [before, now] = [1 - shown, shown].map((at) => texts[at]!.getBoundingClientRect()) as [DOMRect, DOMRect];
+    const read = innerHeight * readingLine - before.top;
+    if (read > 0) scrollBy({ top: Math.min(1, read / before.height) * now.height - read, behavior: "instant" });
+  });
+}
+
+/**
+ * The line that shows how far the reader is in a long Tale, for browsers without scroll timelines, such as Firefox. In the others the
+ * stylesheet moves it (ui/styles/reading.css).
+ */
+export function setUpReadingLine() {
+  if (CSS.supports("(timeline-scope: --tale-text) and (animation-range: contain)")) return;
+  let isWaiting = false;
+
+  function draw() {
+    isWaiting = false;
+    const line = document.querySelector<HTMLElement>(".reading-line");
+    const text = document.querySelector(".tale-text");
+    if (line === null || text === null) return;
+    const isPast = text.getBoundingClientRect().bottom < document.documentElement.clientHeight * 0.6;
+    line.dataset.moved = "";
+    line.style.transform = `scaleX(${isPast || isBehindWarnings(text) ? 0 : partAbove(text)})`;
+  }
+  // At most once a frame: the layout is known then, and nothing but the line is drawn again.
+  function drawSoon() {
+    if (!isWaiting) requestAnimationFrame(draw);
+    isWaiting = true;
+  }
+  window.addEventListener("scroll", drawSoon, { passive: true });
+  window.addEventListener("resize", drawSoon, { passive: true });
+}

@@ -87,7 +87,7 @@ describe("/openapi.json", () => {
       }
     }
     const shared = [...placesOf].filter(([, places]) => places.size > 1).map(([shape, places]) => [shape, [...places]]);
-    expect(shared, "Name them in site/server/api-document/shape-names.ts").toEqual([]);
+    expect(shared, "Name them in site/server/api-document/api-document-worker.ts").toEqual([]);
     const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect([...referred].toSorted()).toEqual(names.toSorted());
   });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inLanguage } from "#content/in-language.ts";
+import { inLanguage } from "#content/server-texts.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
 import { partsOfArchives } from "#features/personal-data/server/downloaded-archive.fixture.ts";
 import { readConfig } from "#kit/server/settings/config.ts";
-import { recipientsOf } from "#site/server/data-recipients.ts";
+import { recipientsOf } from "#site/server/app.ts";
 import { answering, renderedPage } from "../support/rendered-page.ts";
 import { withPromises } from "../support/text-files.ts";
 import { keptData } from "#features/legal/web/legal-texts.ts";

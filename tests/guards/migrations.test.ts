@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { migrations, migrationsFolder } from "#kit/server/database/schema-check.ts";
-import { firstReleaseFor, lastRelease, releases } from "#kit/server/database/usable-since.ts";
+import { firstReleaseFor, lastRelease, releases } from "#kit/server/database/migrate.ts";
 
 /** Processes of the last release serve while a new version migrates, and next to it (docs/upgrades.md). */
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { inLanguage } from "#content/in-language.ts";
+import { inLanguage } from "#content/server-texts.ts";
 import { languages } from "#vocabulary/languages.ts";
 import { everyText } from "../support/product-texts.ts";
 import { withPromises } from "../support/text-files.ts";

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { categories } from "#content/categories/all-languages.ts";
-import { inLanguage, isText } from "#content/in-language.ts";
+import { categories, inLanguage, isText } from "#content/server-texts.ts";
 import { categorySlugs } from "#vocabulary/categories.ts";
 import { errorCodes } from "#vocabulary/errors.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.ts";
-import { reasonTexts } from "#content/reasons/all-languages.ts";
+import { levelAndWarningTexts, reasonTexts } from "#content/server-texts.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
 import { readFileSync } from "node:fs";
 import { halfOf } from "../support/source-files.ts";

@@ -8,7 +8,7 @@ import { waitUntilLoaded } from "../support/pages.ts";
 import { aWriter } from "../support/people.ts";
 import { aDraft } from "../support/tales.ts";
 import { translator } from "../support/translator.ts";
-import { listFormat } from "#ui/list-format.ts";
+import { listFormat } from "#ui/words-of-language.ts";
 
 /** The caret stays below the toolbar, and the text takes most of a small window. */
 

@@ -1,6 +1,6 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { categories } from "#content/categories/all-languages.ts";
+import { categories } from "#content/server-texts.ts";
 import { blockSaves, taleEditor } from "../support/editor.ts";
 import { eventually } from "../support/eventually.ts";
 import { journey } from "../support/journey.ts";

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages } from "#vocabulary/languages.ts";
-import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { languageInSentence } from "#ui/words-of-language.ts";
 import { axeViolations } from "../support/accessibility.ts";
 import { eventually } from "../support/eventually.ts";
 import { journey } from "../support/journey.ts";

@@ -1,4 +1,4 @@
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import type { Correction, correctionsCalls } from "#features/corrections/calls.ts";
 import type { CallReply } from "#kit/calls/endpoint.ts";
 import { expectStatus } from "./expected-status.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { inLanguage } from "#content/in-language.ts";
+import { inLanguage } from "#content/server-texts.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
 import { textFiles, withPromises } from "./text-files.ts";
 

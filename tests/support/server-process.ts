@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_p
 import { createServer } from "node:net";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { compileCacheFolder } from "../../scripts/compile-cache.ts";
+import { compileCacheFolder } from "../../scripts/build-if-needed.ts";
 
 const main = fileURLToPath(new URL("../../site/server/main.ts", import.meta.url));
 /** As `npm start` does. */

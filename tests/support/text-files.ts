@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { inLanguage } from "#content/in-language.ts";
+import { inLanguage } from "#content/server-texts.ts";
 import type { Language } from "#vocabulary/languages.ts";
 
 /** The files with the texts of the pages and of `content/`, except the demo Tales. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mails } from "#content/mails/all-languages.ts";
+import { mails } from "#content/server-texts.ts";
 import { languages, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { mailsTo } from "#tests/support/inbox.ts";

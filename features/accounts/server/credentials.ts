@@ -1,10 +1,10 @@
-import { emailChange, loginFailures } from "#vocabulary/limits.ts";
+import { emailChange, loginFailures } from "#vocabulary/account-limits.ts";
 import type { CallCookies } from "#kit/server/http/calls.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { keyedMutex } from "#kit/server/keyed-mutex.ts";
+import { keyedMutex } from "#kit/server/concurrency.ts";
 import {
   createThrottle,
   resetThrottles,

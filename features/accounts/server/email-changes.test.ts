@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mails } from "#content/mails/all-languages.ts";
+import { mails } from "#content/server-texts.ts";
 import { languages, toLanguageName } from "#vocabulary/languages.ts";
 import { DAY, HOUR, SECOND } from "#vocabulary/limits.ts";
 import { downloadArchive } from "#features/personal-data/server/downloaded-archive.fixture.ts";

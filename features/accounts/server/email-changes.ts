@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { email as emailSchema } from "../calls.ts";
-import { DAY, emailChange as limits } from "#vocabulary/limits.ts";
+import { DAY } from "#vocabulary/limits.ts";
+import { emailChange as limits } from "#vocabulary/account-limits.ts";
 import { fromNow } from "#kit/server/clock.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";

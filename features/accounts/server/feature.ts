@@ -10,7 +10,7 @@ import {
 } from "../calls.ts";
 import type { sessionsCalls } from "../sessions.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
-import { readQueryOrBody } from "#kit/server/http/query-or-body.ts";
+import { readQueryOrBody } from "#kit/server/http/bodies.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { visitorCountry } from "./country.ts";
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from "./email-changes.ts";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Transaction } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";
-import { StartupError } from "#kit/server/startup-error.ts";
+import { StartupError } from "#kit/server/settings/config.ts";
 import { hashPassword, isWeakPassword } from "./passwords.ts";
 import { administratorCount, insertUser, lockFirstAdministrator } from "./queries.ts";
 

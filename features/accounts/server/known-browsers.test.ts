@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DAY, knownBrowser, loginFailures, MINUTE } from "#vocabulary/limits.ts";
+import { DAY, MINUTE } from "#vocabulary/limits.ts";
+import { knownBrowser, loginFailures } from "#vocabulary/account-limits.ts";
 import type { Client } from "#tests/support/client.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";

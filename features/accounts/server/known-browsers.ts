@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { knownBrowser as limits, SECOND } from "#vocabulary/limits.ts";
+import { SECOND } from "#vocabulary/limits.ts";
+import { knownBrowser as limits } from "#vocabulary/account-limits.ts";
 import type { CallCookies } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { deriveKey, constantTimeEqual, sign } from "#kit/server/security/secrets.ts";

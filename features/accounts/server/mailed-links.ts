@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
-import { mails } from "#content/mails/all-languages.ts";
-import { DAY, links as lifetimes, signUps } from "#vocabulary/limits.ts";
+import { mails } from "#content/server-texts.ts";
+import { DAY } from "#vocabulary/limits.ts";
+import { links as lifetimes, signUps } from "#vocabulary/account-limits.ts";
 import { fromNow } from "#kit/server/clock.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { AppContext } from "#kit/server/app-context.ts";

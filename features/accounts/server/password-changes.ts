@@ -1,5 +1,5 @@
 import { oldPasswordWrong, passwordChanged } from "../calls.ts";
-import { links } from "#vocabulary/limits.ts";
+import { links } from "#vocabulary/account-limits.ts";
 import { fromNow } from "#kit/server/clock.ts";
 import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HOUR, links, MINUTE } from "#vocabulary/limits.ts";
+import { HOUR, MINUTE } from "#vocabulary/limits.ts";
+import { links } from "#vocabulary/account-limits.ts";
 import { userAgents } from "#tests/support/logins.ts";
 import { oddPath } from "#tests/support/odd-paths.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";

@@ -1,6 +1,6 @@
 import { email as emailSchema, username as usernameSchema, type LoginReply, type Registration } from "../calls.ts";
-import { links } from "#vocabulary/limits.ts";
-import { sitePath } from "#vocabulary/site-path.ts";
+import { links } from "#vocabulary/account-limits.ts";
+import { sitePath } from "#vocabulary/site.ts";
 import { fromNow } from "#kit/server/clock.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";

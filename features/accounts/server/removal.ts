@@ -9,7 +9,7 @@ import {
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { resetBudgets } from "#kit/server/throttle/member-budgets.ts";
-import { keyedMutex } from "#kit/server/keyed-mutex.ts";
+import { keyedMutex } from "#kit/server/concurrency.ts";
 import { resetThrottles } from "#kit/server/throttle/throttle.ts";
 import { emailChangesOf } from "./email-changes.ts";
 import { emailChangeLimit, forgetLoginAttempts } from "./credentials.ts";

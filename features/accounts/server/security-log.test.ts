@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { loginFailures, MINUTE } from "#vocabulary/limits.ts";
+import { MINUTE } from "#vocabulary/limits.ts";
+import { loginFailures } from "#vocabulary/account-limits.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HOUR, MINUTE, signUps } from "#vocabulary/limits.ts";
+import { HOUR, MINUTE } from "#vocabulary/limits.ts";
+import { signUps } from "#vocabulary/account-limits.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";

@@ -1,8 +1,9 @@
-import { HOUR, signUps } from "#vocabulary/limits.ts";
+import { HOUR } from "#vocabulary/limits.ts";
+import { signUps } from "#vocabulary/account-limits.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
-import { keyedMutex } from "#kit/server/keyed-mutex.ts";
+import { keyedMutex } from "#kit/server/concurrency.ts";
 import { deriveKey, sign } from "#kit/server/security/secrets.ts";
 import { createThrottle } from "#kit/server/throttle/throttle.ts";
 import { insertBlockedHash, isBlockedHash } from "./queries.ts";

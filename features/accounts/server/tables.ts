@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { ban } from "#vocabulary/limits.ts";
+import { ban } from "#vocabulary/account-limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { ChosenReadingSettings } from "#features/reading-settings/calls.ts";
 import type { Role } from "#vocabulary/roles.ts";

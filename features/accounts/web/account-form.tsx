@@ -1,15 +1,11 @@
 import { useSyncExternalStore, type ComponentProps, type FormEventHandler, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { canStore } from "#kit/web/drafts/storage.ts";
-import { NeedsScript } from "#kit/web/pages/needs-script.tsx";
-import { EarlyForm, EarlySubmit } from "#kit/web/pages/early-form.tsx";
+import { NeedsScript, EarlyForm, EarlySubmit } from "#kit/web/pages/before-hydration.tsx";
 import type { Button } from "#ui/button.tsx";
-import { FormError } from "#ui/form-error.tsx";
-import type { FormValues } from "#ui/form-state.ts";
-import { Notice } from "#ui/notice.tsx";
-import { TextField } from "#ui/text-field.tsx";
-import { useEarlyInput } from "#ui/use-early-input.ts";
-import type { useForm } from "#ui/use-form.ts";
+import { FormError, Notice } from "#ui/notice.tsx";
+import { type FormValues, useEarlyInput, type useForm } from "#ui/use-form.ts";
+import { TextField } from "#ui/text-fields.tsx";
 import { passwordLength } from "#vocabulary/limits.ts";
 
 type FormOf<Values extends FormValues> = ReturnType<typeof useForm<Values>>;

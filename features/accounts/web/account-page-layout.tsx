@@ -6,7 +6,7 @@ import type { CategorySlug } from "#vocabulary/categories.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
-import { NeedsScript } from "#kit/web/pages/needs-script.tsx";
+import { NeedsScript } from "#kit/web/pages/before-hydration.tsx";
 import { Button } from "#ui/button.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { hasCode } from "#kit/web/calls/api-error.ts";
-import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
-import { useReasonText } from "#kit/web/language/reason-text.ts";
+import { useDateTimeText, useReasonText } from "#kit/web/language/language.tsx";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
 import { Notice } from "#ui/notice.tsx";
 

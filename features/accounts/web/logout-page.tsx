@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { NeedsScript } from "#kit/web/pages/needs-script.tsx";
+import { NeedsScript } from "#kit/web/pages/before-hydration.tsx";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
 import { logOut } from "./log-out.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
-import { Spinner } from "#ui/spinner.tsx";
+import { Spinner } from "#ui/placeholders.tsx";
 
 /** Opening this path logs out and leads to the home page. */
 export function Component() {

@@ -7,8 +7,7 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { schemaErrors } from "#ui/schema-errors.ts";
-import { useForm } from "#ui/use-form.ts";
+import { schemaErrors, useForm } from "#ui/use-form.ts";
 import { AccountForm, EmailField, useValidationTexts } from "./account-form.tsx";
 
 /** Sends the activation mail again: to the known address, or to one that the visitor types. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { tokenClaims, type LoginReply } from "../calls.ts";
 import { roles, type Role } from "#vocabulary/roles.ts";
-import { session as limits } from "#vocabulary/limits.ts";
+import { session as limits } from "#vocabulary/account-limits.ts";
 import { removeCopies } from "#kit/web/pages/offline-copies.ts";
 import { forgetMemberChoices } from "./reading-choices.ts";
 import { expiryKey, readOfSession, removeStored, storeOfSession, tokenKey } from "#kit/web/drafts/storage.ts";

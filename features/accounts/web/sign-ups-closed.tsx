@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSite } from "#kit/web/pages/page-context.ts";
-import { LinkedText } from "#ui/linked-text.tsx";
+import { LinkedText } from "#ui/links.tsx";
 import { useLinkedText } from "#features/legal/web/legal-sections.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
 import { withNext } from "./login-address.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { passwordPattern } from "#vocabulary/limits.ts";
 import { registrationForm } from "../calls.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
-import { schemaErrors } from "#ui/schema-errors.ts";
+import { schemaErrors } from "#ui/use-form.ts";
 import { newPasswordHints } from "./account-form.tsx";
 import { serverFieldErrors } from "./signup-fields.tsx";
 

@@ -3,10 +3,9 @@ import { useTranslation } from "react-i18next";
 import { LegalDialog } from "#features/legal/web/legal-dialog.tsx";
 import type { ErrorCode } from "#vocabulary/errors.ts";
 import { ApiError, invalidPaths } from "#kit/web/calls/api-error.ts";
-import { Checkbox } from "#ui/checkbox.tsx";
-import type { FieldErrors, FormValues } from "#ui/form-state.ts";
-import { fieldErrorTexts } from "#ui/schema-errors.ts";
-import { TextField } from "#ui/text-field.tsx";
+import { Checkbox } from "#ui/choice-fields.tsx";
+import { type FieldErrors, type FormValues, fieldErrorTexts } from "#ui/use-form.ts";
+import { TextField } from "#ui/text-fields.tsx";
 
 /** Error codes that are about one field. */
 const fieldOf: Partial<Record<ErrorCode | "NETWORK", string>> = {

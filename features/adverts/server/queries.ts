@@ -1,9 +1,9 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { advertSorts } from "../calls.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
-import { collateByLanguage } from "#kit/server/database/collation.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import {
+  collateByLanguage,
   countShown,
   fetchPage,
   orderColumns,

@@ -6,11 +6,10 @@ import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { AfterCommit } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { staffTransaction } from "#features/accounts/server/staff-actions.ts";
-import { createIdempotently } from "#kit/server/idempotency/create-idempotently.ts";
+import { createIdempotently } from "#kit/server/idempotency/idempotency-keys.ts";
 import type { Picture } from "#kit/server/images/process-picture.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { refuseIfChanged } from "#kit/server/optimistic-lock.ts";
-import { notFound } from "#kit/server/api-error.ts";
+import { notFound, refuseIfChanged } from "#kit/server/api-error.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import {
   activeAdverts,

@@ -1,4 +1,4 @@
-import { antiForgeryToken } from "#kit/web/calls/cookie.ts";
+import { antiForgeryToken } from "#kit/web/drafts/storage.ts";
 
 /** The part of a banner that must be visible for an impression. */
 const share = 0.5;

@@ -6,8 +6,8 @@ import { toLanguageName } from "#vocabulary/languages.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
-import { useIdempotentCreate } from "#kit/web/calls/use-idempotent-create.ts";
-import { BackLink } from "#ui/back-link.tsx";
+import { useIdempotentCreate } from "#kit/web/calls/client-keys.ts";
+import { BackLink } from "#ui/links.tsx";
 import { advertsPath } from "./addresses.ts";
 import { AdvertForm } from "./advert-form.tsx";
 

@@ -4,7 +4,7 @@ import { blocksCalls } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 import type { MenuEntry } from "#ui/menu.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { sharedValue } from "#kit/web/pages/shared-value.ts";

@@ -1,12 +1,10 @@
-import { bookTexts } from "#content/books/all-languages.ts";
-import { categories } from "#content/categories/all-languages.ts";
-import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.ts";
+import { bookTexts, categories, levelAndWarningTexts } from "#content/server-texts.ts";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { localeOf, toLanguage } from "#vocabulary/languages.ts";
-import { siteName } from "#vocabulary/site-name.ts";
+import { siteName } from "#vocabulary/site.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
-import { isSceneBreak, pairBlocks } from "#kit/text/paired-blocks.ts";
+import { isSceneBreak, pairBlocks } from "#kit/text/tale-blocks.ts";
 import { bookText, xmlText } from "./book-text.ts";
 
 /** The documents of a book (EPUB 3.3), in the language of its Tale. */

@@ -1,5 +1,4 @@
-import { escapeHtml } from "#kit/server/html.ts";
-import { withoutInvalidXml } from "#kit/server/invalid-xml.ts";
+import { escapeHtml, withoutInvalidXml } from "#kit/server/html.ts";
 import { validAddress } from "#kit/server/valid-address.ts";
 
 /**

@@ -6,9 +6,9 @@ import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useBlock } from "#features/blocks/web/use-block.tsx";
 import { ReportTextDialog } from "#features/moderation/web/report-text-dialog.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
-import { ignoreNotFound } from "#kit/web/calls/ignore-not-found.ts";
+import { ignoreNotFound } from "#kit/web/calls/api-error.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 

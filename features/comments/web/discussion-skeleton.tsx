@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Skeleton } from "#ui/placeholders.tsx";
 
 /** Placeholder while comments load, or until they do. */
 export function DiscussionSkeleton({ loading = true }: { loading?: boolean }) {

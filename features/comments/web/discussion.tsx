@@ -7,7 +7,7 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useRunningBan } from "#features/accounts/web/bans.tsx";
 import type { Session } from "#features/accounts/web/session.ts";
 import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { isNewestFirst, searchWithOrder, searchWithPage, commentsSectionId, commentsPage } from "./comments-address.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mails } from "#content/mails/all-languages.ts";
+import { mails } from "#content/server-texts.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { contact as limits, HOUR, SECOND } from "#vocabulary/limits.ts";
 import type { Answer, Send } from "#tests/support/client.ts";

@@ -1,4 +1,4 @@
-import { mails } from "#content/mails/all-languages.ts";
+import { mails } from "#content/server-texts.ts";
 import type { ContactMessage } from "../calls.ts";
 import { contact as limits, HOUR } from "#vocabulary/limits.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";

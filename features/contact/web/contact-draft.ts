@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parsedDraft } from "#kit/web/drafts/drafts-on-device.ts";
-import { readInTab, storeInTab } from "#kit/web/drafts/tab-storage.ts";
+import { readInTab, storeInTab } from "#kit/web/drafts/storage.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 
 /** The unsent contact message, in the storage of its tab, because visitors write it, too. */

@@ -1,7 +1,7 @@
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { Correction } from "../calls.ts";
 import { readableText } from "#kit/text/tale-text.ts";
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
+import { visibleCharacters } from "#kit/text/plain-text.ts";
 import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";

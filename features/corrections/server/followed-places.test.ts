@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
 import { followPlaces, overlaps, type Accepted } from "./followed-places.ts";
 import { replacePassage } from "./replace-passage.ts";

@@ -1,6 +1,5 @@
-import { codePoints, partOf, pointsOf, type Points } from "#kit/text/code-points.ts";
+import { codePoints, partOf, pointsOf, type Points, visibleCharacters } from "#kit/text/plain-text.ts";
 import type { Place } from "#kit/text/tale-blocks.ts";
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
 import { blockEnd, none, several, throughContext } from "./same-context.ts";
 
 /**

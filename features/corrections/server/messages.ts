@@ -1,4 +1,4 @@
-import { messages } from "#content/messages/all-languages.ts";
+import { messages } from "#content/server-texts.ts";
 import { correctionsPage } from "../deciding-address.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { textWithLink } from "#features/notifications/message.ts";

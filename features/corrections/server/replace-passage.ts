@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from "diff";
-import { codePoints, partOf } from "#kit/text/code-points.ts";
+import { codePoints, partOf } from "#kit/text/plain-text.ts";
 import { htmlOfBlocks, textsOfBlocks, type Place } from "#kit/text/tale-blocks.ts";
 
 /** Replaces a passage of sanitised HTML by its place in the visible text (kit/text/tale-blocks.ts). The markup around it stays. */

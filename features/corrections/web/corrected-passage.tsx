@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 import { useTranslation } from "react-i18next";
-import { wordsOf } from "#kit/web/language/words-of-text.ts";
+import { wordsOf } from "#kit/web/pages/block-text.ts";
 import type { Language } from "#vocabulary/languages.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { PassageContext } from "./passage-context.ts";

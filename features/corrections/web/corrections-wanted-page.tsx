@@ -4,13 +4,12 @@ import { languageNames, toLanguage, type LanguageName } from "#vocabulary/langua
 import { pageSizes } from "#vocabulary/limits.ts";
 import { searchCalls } from "#features/search/calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
-import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { listAddress, pageIn, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { areSame, listChoices, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
 import { FilterChips } from "#features/tales/web/tale-filters.tsx";
 import { FiltersDisclosure, LanguageChoices, LevelChoices } from "#features/tales/web/filter-choices.tsx";

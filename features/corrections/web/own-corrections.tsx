@@ -9,9 +9,9 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { Fact, Facts } from "#ui/card-text.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { Spinner } from "#ui/spinner.tsx";
+import { Spinner } from "#ui/placeholders.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { CorrectedPassage } from "./corrected-passage.tsx";
 

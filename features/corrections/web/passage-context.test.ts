@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { passageContext } from "./passage-context.ts";
 
 const text = "It rained. Nobody had lit the lamp, and yet it burned. Then 😀 slept.";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { listFormat } from "#ui/list-format.ts";
+import { listFormat } from "#ui/words-of-language.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 
 interface TaleHelpersProps {

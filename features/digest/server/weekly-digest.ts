@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { categories } from "#content/categories/all-languages.ts";
-import { mails } from "#content/mails/all-languages.ts";
+import { categories, mails } from "#content/server-texts.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { blocksAmong } from "#features/blocks/server/service.ts";

@@ -1,5 +1,5 @@
 import { codePoint } from "dingbat-to-unicode";
-import { isWebAddress } from "#kit/text/web-address.ts";
+import { isWebAddress } from "#kit/text/tale-text.ts";
 import { ImportProblem } from "./import-problem.ts";
 import { plain, type LeftOut, type Marks, type Run } from "./tale-blocks.ts";
 import { attributeOf, childOf, childrenOf, valueIn } from "./xml.ts";

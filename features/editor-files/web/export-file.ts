@@ -1,4 +1,4 @@
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
+import { visibleCharacters } from "#kit/text/plain-text.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
 import { textOf, type Block, type TaleForFile } from "./tale-blocks.ts";
 import { writeDocx } from "./write-docx.ts";

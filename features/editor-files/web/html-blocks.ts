@@ -1,5 +1,4 @@
-import { listStart } from "#kit/text/list-start.ts";
-import { isWebAddress } from "#kit/text/web-address.ts";
+import { isWebAddress, listStart } from "#kit/text/tale-text.ts";
 import { groupsBy, normalBlocks, plain, type Block, type Marks, type Run } from "./tale-blocks.ts";
 
 const blockNames =

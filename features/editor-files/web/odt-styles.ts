@@ -1,4 +1,4 @@
-import { listStart } from "#kit/text/list-start.ts";
+import { listStart } from "#kit/text/tale-text.ts";
 import { bordersOfSides, noBorders, type Borders } from "./manuscript.ts";
 import { attributeOf, childOf } from "./xml.ts";
 

@@ -1,4 +1,4 @@
-import { isWebAddress } from "#kit/text/web-address.ts";
+import { isWebAddress } from "#kit/text/tale-text.ts";
 import { ImportProblem } from "./import-problem.ts";
 import { breaksAround, isQuotationStyle, withoutTitle, type Borders, type ReadBlock, type Role } from "./manuscript.ts";
 import { listCounts, readStyles, startOfItem, type ListCounts, type OdfStyles } from "./odt-styles.ts";

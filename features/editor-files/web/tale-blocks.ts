@@ -1,5 +1,5 @@
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
-import { sceneBreakText } from "#kit/web/editor/scene-break.ts";
+import { visibleCharacters } from "#kit/text/plain-text.ts";
+import { sceneBreakText } from "#kit/web/editor/text-from-elsewhere.ts";
 
 export const plain: Marks = { bold: false, italic: false, href: null };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { discoveryTexts } from "#content/discovery/all-languages.ts";
+import { discoveryTexts } from "#content/server-texts.ts";
 import { languages } from "#vocabulary/languages.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { news } from "#features/news/server/tables.ts";

@@ -8,7 +8,7 @@ import { fallbackLanguage, isLanguage, languages, type Language } from "#vocabul
 import { HOUR, MIB, SECOND, usernamePattern } from "#vocabulary/limits.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
-import { pageLanguage } from "#kit/server/render/page-language.ts";
+import { pageLanguage } from "#kit/server/render/page-request.ts";
 import { createDocument, sendDocument, type CachedDocument } from "./documents.ts";
 import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";
 import { createSharePictures } from "./share-pictures.ts";

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { paper } from "#content/art/palette.ts";
-import { discoveryTexts } from "#content/discovery/all-languages.ts";
+import { discoveryTexts } from "#content/server-texts.ts";
 import { DAY } from "#vocabulary/limits.ts";
 import { fromNow } from "#kit/server/clock.ts";
 import { redirectWithin } from "#kit/server/http/redirects.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { escapeHtml } from "#kit/server/html.ts";
-import { siteName } from "#vocabulary/site-name.ts";
+import { siteName } from "#vocabulary/site.ts";
 import type { Language } from "#vocabulary/languages.ts";
 import { iconAddress, icons, type IconName } from "../addresses.ts";
 

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { iconAddress, sharePicture, sharePictures } from "../addresses.ts";
 import { languages, toLanguage, type Language } from "#vocabulary/languages.ts";
 import type { NewsPost } from "#features/news/calls.ts";
-import { JsonLd, type JsonLdNode } from "#kit/web/head/json-ld.tsx";
+import { JsonLd, type JsonLdNode } from "#kit/web/head/page-head.tsx";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { blogPath, newsAddress } from "#features/news/web/addresses.ts";
-import { useMarkTotals } from "#kit/web/pages/totals.tsx";
+import { useMarkTotals } from "#kit/web/pages/kept-page.tsx";
 import type { PublicProfile } from "#features/profiles/calls.ts";
 import { profileLink, profileNetworks } from "#features/profiles/links.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
@@ -15,7 +15,7 @@ import { categoryAddress } from "#features/tales/web/category-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { toCategorySlug } from "#vocabulary/categories.ts";
-import { siteName } from "#vocabulary/site-name.ts";
+import { siteName } from "#vocabulary/site.ts";
 
 interface NewsJsonLdProps {
   post: NewsPost;

@@ -8,9 +8,8 @@ import type { Api } from "#kit/web/calls/api.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useOptimisticToggle, type OptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { ButtonLink, ToggleButton } from "#ui/button.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { ToggleButton } from "#ui/toggle-button.tsx";
 import { followsCalls } from "../calls.ts";
 
 interface FollowButtonProps {

@@ -10,11 +10,10 @@ import { classNames } from "#ui/class-names.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
 import { followingPath } from "#site/web/pages/account/addresses.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { BackLink } from "#ui/back-link.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
-import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
+import { BackLink } from "#ui/links.tsx";
+import { PrivatePageHead, PrivatePageError } from "#kit/web/pages/private-page.tsx";
 import { ListPages, type ListPagesProps } from "#kit/web/lists/list-pages.tsx";
 import { pageSizes } from "#vocabulary/limits.ts";
 

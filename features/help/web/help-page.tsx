@@ -7,7 +7,7 @@ import { useSession } from "#features/accounts/web/session.ts";
 import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import {
   correctionsWantedPath,
   editPicturePath,
@@ -17,7 +17,7 @@ import {
 } from "#site/web/pages/account/addresses.ts";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
 import { Accordion } from "#ui/accordion.tsx";
-import { LinkedText } from "#ui/linked-text.tsx";
+import { LinkedText } from "#ui/links.tsx";
 
 /** The questions by topic. A question's id is its hash. */
 const questionGroups = {

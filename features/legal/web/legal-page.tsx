@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { matchPath, useLocation } from "react-router";
 import { PageHead } from "#kit/web/head/page-head.tsx";
-import { BackLink } from "#ui/back-link.tsx";
+import { BackLink } from "#ui/links.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { LegalSections } from "./legal-sections.tsx";
 import { legalPaths, legalTextNames } from "./legal-texts.ts";

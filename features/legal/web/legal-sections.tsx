@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { settingsPath } from "#site/web/pages/settings/settings-address.ts";
-import { LinkedText } from "#ui/linked-text.tsx";
+import { LinkedText } from "#ui/links.tsx";
 import { legalPaths, useLegalSections, type LegalSection, type LegalTextName } from "./legal-texts.ts";
 
 interface LegalSectionsProps {

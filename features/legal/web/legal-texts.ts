@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { listFormat } from "#ui/list-format.ts";
+import { listFormat } from "#ui/words-of-language.ts";
 
 /**
  * The legal texts: rules, conditions, information and privacy. Their numbers come from the same constants that the

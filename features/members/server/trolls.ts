@@ -1,4 +1,4 @@
-import { messages } from "#content/messages/all-languages.ts";
+import { messages } from "#content/server-texts.ts";
 import type { Troll } from "../calls.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";

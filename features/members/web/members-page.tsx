@@ -7,10 +7,10 @@ import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { FilterLinks } from "#ui/filter-links.tsx";
-import { AdminListHeader } from "#kit/web/lists/admin-list-header.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { AdminListHeader } from "#kit/web/pages/private-page.tsx";
+import { TextField } from "#ui/text-fields.tsx";
 import { membersAddress, readMembersFilter, membersPath } from "./addresses.ts";
 import { MemberRow, type ListedMember } from "./member-row.tsx";
 

@@ -1,18 +1,17 @@
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorParts } from "#kit/web/calls/error-text.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
-import { report as bounds } from "#vocabulary/limits.ts";
+import { report as bounds } from "#vocabulary/account-limits.ts";
 import { membersCalls } from "../calls.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { FormError } from "#ui/form-error.tsx";
+import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
+import { FormError } from "#ui/notice.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
 

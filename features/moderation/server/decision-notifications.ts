@@ -1,5 +1,4 @@
-import { messages } from "#content/messages/all-languages.ts";
-import { reasonTexts } from "#content/reasons/all-languages.ts";
+import { messages, reasonTexts } from "#content/server-texts.ts";
 import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import type { Decision } from "../shapes.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { page as pages, report as limits } from "#vocabulary/limits.ts";
+import { page as pages } from "#vocabulary/limits.ts";
+import { report as limits } from "#vocabulary/account-limits.ts";
 import type { History, Report, ReportDetail, ReportStatus, ReportType } from "../shapes.ts";
 import { tokenRoleOf } from "#vocabulary/roles.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";

@@ -6,7 +6,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, notFound, ApiError } from "#kit/server/api-error.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { report as limits } from "#vocabulary/limits.ts";
+import { report as limits } from "#vocabulary/account-limits.ts";
 import { reportReasons } from "./tables.ts";
 
 /** The catalogue of reasons. Reports copy reason and severity, so changes to the catalogue do not affect them. */

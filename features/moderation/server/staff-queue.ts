@@ -9,7 +9,7 @@ import { isSubmitted } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { withRetries } from "#kit/server/with-retries.ts";
+import { withRetries } from "#kit/server/live/delivery.ts";
 import { reports } from "./tables.ts";
 
 /**

@@ -8,7 +8,7 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FormError } from "#ui/form-error.tsx";
+import { FormError } from "#ui/notice.tsx";
 import type { ErrorCode } from "#vocabulary/errors.ts";
 import { reasonsCalls, type Reason } from "../reasons.ts";
 import { ownReportsPath } from "./addresses.ts";

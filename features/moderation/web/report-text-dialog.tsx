@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { useErrorParts } from "#kit/web/calls/error-text.ts";
-import { useReasonText } from "#kit/web/language/reason-text.ts";
-import { report as bounds } from "#vocabulary/limits.ts";
+import { useReasonText } from "#kit/web/language/language.tsx";
+import { report as bounds } from "#vocabulary/account-limits.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { RadioGroup } from "#ui/radio-group.tsx";
-import { Spinner } from "#ui/spinner.tsx";
+import { RadioGroup } from "#ui/settings-fields.tsx";
+import { Spinner } from "#ui/placeholders.tsx";
 import { optionalNote } from "../calls.ts";
 import { ReportDialogFrame, useReportReasons, useSendReport, type Reasons } from "./report-dialog-frame.tsx";
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { drawNewsPicture, newsMotifs } from "#content/art/news-picture.ts";
 import { id } from "#kit/calls/input.ts";
-import { cacheForOneDay, sendSvg } from "#kit/server/http/send-svg.ts";
+import { cacheForOneDay, sendSvg } from "#kit/server/images/image-routes.ts";
 
 const params = z.object({ id });
 

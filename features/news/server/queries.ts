@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { collateByLanguage } from "#kit/server/database/collation.ts";
 import {
+  collateByLanguage,
   countShown,
   fetchPage,
   idsOnPage,

@@ -1,8 +1,7 @@
-import { codePoints, endOfPoints } from "#kit/text/code-points.ts";
+import { codePoints, endOfPoints } from "#kit/text/plain-text.ts";
 import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
-import { pairBlocks } from "#kit/text/paired-blocks.ts";
-import { textsOfBlocks, type Place } from "#kit/text/tale-blocks.ts";
+import { pairBlocks, textsOfBlocks, type Place } from "#kit/text/tale-blocks.ts";
 
 /** A word or phrase in the visible text of a block, and the sentence around it. */
 

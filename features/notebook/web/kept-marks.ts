@@ -2,7 +2,7 @@ import type { Place } from "#kit/text/tale-blocks.ts";
 import { visibleText } from "#kit/web/pages/block-text.ts";
 import { blocksOf, rangeOfPlace, selectableText, type Passage } from "#features/selection/web/passage.ts";
 import { listenTo, selectedEvent } from "#features/selection/web/selection-events.ts";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { partsOfSentence } from "#kit/text/word-in-sentence.ts";
 import { onDeviceNotebookChange, readDevice, type DeviceEntry } from "./device-notebook.ts";
 

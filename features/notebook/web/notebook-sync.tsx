@@ -8,7 +8,7 @@ import { ApiError } from "#kit/web/calls/api-error.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { whenLoadedAndIdle } from "#kit/web/pages/when-idle.ts";
-import { listFormat } from "#ui/list-format.ts";
+import { listFormat } from "#ui/words-of-language.ts";
 import { useToast } from "#ui/toasts.tsx";
 import { MINUTE, SECOND, notebook as bounds } from "#vocabulary/limits.ts";
 import { notebookCalls } from "../calls.ts";

@@ -11,7 +11,7 @@ import { accountByUsername } from "#features/accounts/server/service.ts";
 import { userTotals, users } from "#features/accounts/server/tables.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
-import { finishesWithin } from "#kit/server/finishes-within.ts";
+import { finishesWithin } from "#kit/server/clock.ts";
 import type { AfterCommit, Executor, Transaction } from "#kit/server/database/transaction.ts";
 import { SECOND } from "#vocabulary/limits.ts";
 import { adminMessage, adminMessageText } from "./kinds.ts";

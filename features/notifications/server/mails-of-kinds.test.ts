@@ -1,6 +1,6 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mails } from "#content/mails/all-languages.ts";
+import { mails } from "#content/server-texts.ts";
 import { languageNames, toLanguage } from "#vocabulary/languages.ts";
 import { messageOf } from "../message.ts";
 import { notificationTitles, type NotificationTitle } from "../calls.ts";

@@ -1,6 +1,4 @@
-import { mails } from "#content/mails/all-languages.ts";
-import { notificationTexts } from "#content/notifications/all-languages.ts";
-import { trophyTexts } from "#content/trophies/all-languages.ts";
+import { mails, notificationTexts, trophyTexts } from "#content/server-texts.ts";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import { localizeNotification, parseMessage, targetOf } from "../message.ts";
 import { notificationsPage } from "../address.ts";

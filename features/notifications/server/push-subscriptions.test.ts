@@ -4,7 +4,7 @@ import webPush from "web-push";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "#kit/server/settings/config.ts";
 import { createLog } from "#kit/server/log.ts";
-import { createPushSender } from "#kit/server/push/sender.ts";
+import { createPushSender } from "#kit/server/push/push.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

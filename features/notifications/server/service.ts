@@ -7,7 +7,7 @@ import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts"
 import { liveDelivery } from "#kit/server/live/delivery.ts";
 import type { Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import type { LiveAuthorization } from "#kit/server/live/live-authorization.ts";
+import type { LiveAuthorization } from "#kit/server/live/connection.ts";
 import { notificationsPage } from "../address.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { HOUR, SECOND } from "#vocabulary/limits.ts";

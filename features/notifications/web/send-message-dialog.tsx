@@ -1,20 +1,19 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { notification as bounds } from "#vocabulary/limits.ts";
 import { everyone, notificationsCalls } from "../calls.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { useClientKey } from "#kit/web/calls/use-client-key.ts";
+import { useClientKey } from "#kit/web/calls/client-keys.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { FormError } from "#ui/form-error.tsx";
-import { RadioGroup } from "#ui/radio-group.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
+import { FormError } from "#ui/notice.tsx";
+import { RadioGroup } from "#ui/settings-fields.tsx";
+import { TextField } from "#ui/text-fields.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
 

@@ -7,7 +7,7 @@ import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { toPageError } from "#kit/web/pages/page-error.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { FormError } from "#ui/form-error.tsx";
+import { FormError } from "#ui/notice.tsx";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
 

@@ -1,7 +1,7 @@
 /** @module-tag variation */
 import { DomUtils, parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { personalDataTexts } from "#content/personal-data/all-languages.ts";
+import { personalDataTexts } from "#content/server-texts.ts";
 import { languages, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";

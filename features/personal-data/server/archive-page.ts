@@ -1,10 +1,8 @@
-import { categories } from "#content/categories/all-languages.ts";
-import { personalDataTexts } from "#content/personal-data/all-languages.ts";
-import { localeOf, languages, type Language } from "#vocabulary/languages.ts";
+import { categories, personalDataTexts } from "#content/server-texts.ts";
+import { localeOf, languages, type Language, dateWords } from "#vocabulary/languages.ts";
 import { escapeHtml } from "#kit/server/html.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
-import { dateWords } from "#vocabulary/date-words.ts";
 
 /** A page of the archive. It is opened from a local folder, so it contains all that it needs, and no scripts. */
 

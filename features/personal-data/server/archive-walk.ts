@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { escapeHtml } from "#kit/server/html.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
-import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.ts";
-import { personalDataTexts } from "#content/personal-data/all-languages.ts";
+import { levelAndWarningTexts, personalDataTexts } from "#content/server-texts.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { personalDataTexts } from "#content/personal-data/all-languages.ts";
+import { personalDataTexts } from "#content/server-texts.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aTaleReport } from "#tests/support/reports.ts";

@@ -16,7 +16,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { fromNow } from "#kit/server/clock.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
-import { signUps } from "#vocabulary/limits.ts";
+import { signUps } from "#vocabulary/account-limits.ts";
 import { mostRowsAtOnce, personalData } from "./provider.ts";
 
 /** The rows of a closed account are erased in batches. An account with few of them is erased by the first one, in the call that closes it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DAY, HOUR, SECOND, signUps } from "#vocabulary/limits.ts";
+import { DAY, HOUR, SECOND } from "#vocabulary/limits.ts";
+import { signUps } from "#vocabulary/account-limits.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";

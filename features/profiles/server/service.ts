@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { fields, readFields } from "#kit/server/features/fields.ts";
+import { fields, readFields } from "#kit/server/features/points.ts";
 import type { OwnAccount } from "#features/accounts/calls.ts";
 import { looksLikeAddress } from "#kit/calls/input.ts";
 import type { ProfileChange, PublicProfile } from "../calls.ts";

@@ -3,15 +3,14 @@ import { useTranslation } from "react-i18next";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { taleReactionsCalls } from "../calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
-import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { MarkedTaleRow, useListedMark } from "#features/tales/web/listed-tale.tsx";
 import type { ListedTale } from "#features/tales/shapes.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { favouritesPath } from "#site/web/pages/account/addresses.ts";
 
 const pageSize = pageSizes.account;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { classNames } from "#ui/class-names.ts";
-import { PopoverPanel } from "#ui/popover-panel.tsx";
+import { PopoverPanel } from "#ui/popover.tsx";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
 import { readingChoices, type ReadingChoiceName, type ReadingChoices } from "#vocabulary/reading-choices.ts";
 

@@ -4,7 +4,7 @@ import { localeOf, type Language } from "#vocabulary/languages.ts";
 import { speeds } from "#features/listening/web/voices.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 
 /*
  * "Listen" and the bar that appears while a Tale is read aloud: HTML that features/listening/web/ brings to life, for visitors, too, who load no

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { unlessNone, useMarkTotals } from "#kit/web/pages/totals.tsx";
-import { BackLink } from "#ui/back-link.tsx";
+import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-page.tsx";
+import { BackLink } from "#ui/links.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { numberText } from "#ui/number-text.ts";
+import { numberText } from "#ui/words-of-language.ts";
 import { commentsSectionId } from "#features/comments/web/comments-address.ts";
 import { ListenButton } from "./listen-control.tsx";
 

@@ -1,5 +1,4 @@
-import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.ts";
-import { messages } from "#content/messages/all-languages.ts";
+import { levelAndWarningTexts, messages } from "#content/server-texts.ts";
 import { firstMisplaced, type Remark } from "#features/tales/remarks.ts";
 import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import type { Level, LevelAndWarnings, SentLevelAndWarnings, Warning } from "#kit/calls/level-and-warnings.ts";

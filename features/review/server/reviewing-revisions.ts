@@ -1,4 +1,4 @@
-import { messages } from "#content/messages/all-languages.ts";
+import { messages } from "#content/server-texts.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import type { SentLevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import type { Revision } from "../revisions.ts";

@@ -4,7 +4,7 @@ import { lockUser } from "#features/accounts/server/queries.ts";
 import { queueKinds, type QueueKind, type WaitingTale } from "#features/tales/shapes.ts";
 import { excerptOf } from "#kit/text/tale-text.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { fetchPage, orderColumns, rowsOf } from "#kit/server/database/paging.ts";
+import { fetchPage, orderColumns, rowsOf, collateByLanguage } from "#kit/server/database/paging.ts";
 import { holdersOf } from "./claims.ts";
 import { lengthOf } from "#features/tales/server/content/stored-content.ts";
 import { taleSubmitted } from "#features/tales/server/events.ts";
@@ -14,7 +14,6 @@ import { isSubmitted, selectTales, type TaleRow } from "#features/tales/server/q
 import { tales, taleTotals } from "#features/tales/server/tables.ts";
 import { ownView } from "#features/tales/server/views.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { collateByLanguage } from "#kit/server/database/collation.ts";
 import { budgetExhausted } from "#kit/server/throttle/member-budgets.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import { memberBudgets, SECOND } from "#vocabulary/limits.ts";

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Remark } from "#features/tales/remarks.ts";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
 import { offsetOf, visibleText } from "#kit/web/pages/block-text.ts";
 import { remarks as bounds } from "#vocabulary/limits.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { Button } from "#ui/button.tsx";
-import { useKeyShortcuts } from "#ui/use-key-shortcuts.ts";
+import { useKeyShortcuts } from "#ui/key-shortcuts.tsx";
 
 /** The remarks that go with a text that is sent back; a passage of the text is selected for each. */
 export function RemarkFields({

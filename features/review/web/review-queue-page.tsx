@@ -12,9 +12,8 @@ import { pageContext } from "#kit/web/pages/page-context.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Cover } from "#ui/cover.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Fact, Facts } from "#ui/facts.tsx";
-import { ClampedTitle } from "#ui/clamped-title.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
+import { ClampedTitle, Fact, Facts } from "#ui/card-text.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import {
   languageFilterAddress,
@@ -23,8 +22,8 @@ import {
   taleReviewPath,
   reviewQueuePath,
 } from "#features/moderation/web/addresses.ts";
-import { AdminListHeader } from "#kit/web/lists/admin-list-header.tsx";
-import { elapsedTimeText } from "#kit/web/lists/elapsed-time.ts";
+import { AdminListHeader } from "#kit/web/pages/private-page.tsx";
+import { elapsedTimeText } from "#ui/time-text.ts";
 import { LanguageFilteredList } from "#kit/web/lists/language-filtered-list.tsx";
 
 const pageSize = pageSizes.reviewQueue;

@@ -8,9 +8,8 @@ import { search as bounds } from "#vocabulary/limits.ts";
 import { searchSorts } from "../calls.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { Select } from "#ui/select.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { Checkbox, Select } from "#ui/choice-fields.tsx";
+import { TextField } from "#ui/text-fields.tsx";
 import { FiltersDisclosure, offeredReadingTimes } from "#features/tales/web/filter-choices.tsx";
 import { appliedFilters, searchPath, type SearchState } from "./search-address.ts";
 

@@ -1,6 +1,6 @@
 import { warnings, type Warning } from "#kit/calls/level-and-warnings.ts";
 import { getSession } from "#features/accounts/web/session.ts";
-import { readInTab, storeInTab } from "#kit/web/drafts/tab-storage.ts";
+import { readInTab, storeInTab } from "#kit/web/drafts/storage.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 import { readSearchState, searchPath, type SearchState } from "./search-address.ts";
 

@@ -1,4 +1,4 @@
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { offsetOf, rangeOf, visibleText } from "#kit/web/pages/block-text.ts";
 
 /** A passage of a Tale that its reader has selected. */

@@ -7,11 +7,10 @@ import { seriesCalls } from "../calls.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { Button } from "#ui/button.tsx";
 import { Cover } from "#ui/cover.tsx";
-import { FormError } from "#ui/form-error.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { Select } from "#ui/select.tsx";
+import { FormError } from "#ui/notice.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
+import { Select } from "#ui/choice-fields.tsx";
 
 interface OrderTalesProps {
   id: number;

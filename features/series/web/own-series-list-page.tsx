@@ -7,7 +7,7 @@ import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { Fact, Facts } from "#ui/card-text.tsx";
 import { ownSeriesListPath, ownSeriesPath } from "#features/writing/web/addresses.ts";
 import { LaboratoryLayout, LaboratoryPageError } from "#features/writing/web/laboratory-layout.tsx";
 import { NewSeriesForm } from "./series-form.tsx";

@@ -9,8 +9,8 @@ import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
+import { Fact, Facts } from "#ui/card-text.tsx";
 import { ListJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { overviewText } from "#features/tales/web/first-sentence.ts";

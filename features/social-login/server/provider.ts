@@ -1,5 +1,6 @@
 import * as openid from "openid-client";
-import { HOUR, SECOND, socialLogin as limits } from "#vocabulary/limits.ts";
+import { HOUR, SECOND } from "#vocabulary/limits.ts";
+import { socialLogin as limits } from "#vocabulary/account-limits.ts";
 import { fromNow, type Clock } from "#kit/server/clock.ts";
 import type { SocialProvider } from "#kit/server/settings/social-login.mjs";
 import type { AuthorizationRequest } from "./login-cookies.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import * as openid from "openid-client";
-import { links } from "#vocabulary/limits.ts";
+import { links } from "#vocabulary/account-limits.ts";
 import { socialLoginPage, type SocialLoginError } from "../calls.ts";
-import { sitePath } from "#vocabulary/site-path.ts";
+import { sitePath } from "#vocabulary/site.ts";
 import type { CountChange } from "#kit/server/http/call-checks.ts";
 import { redirectToOtherSite, redirectWithin } from "#kit/server/http/redirects.ts";
 import type { AppContext } from "#kit/server/app-context.ts";

@@ -1,6 +1,6 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { socialLogin as limits } from "#vocabulary/limits.ts";
+import { socialLogin as limits } from "#vocabulary/account-limits.ts";
 import type { Disturbance, IdentityProvider } from "#tests/support/identity-provider.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import {

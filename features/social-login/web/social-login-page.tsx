@@ -11,12 +11,11 @@ import { LogInInstead, SignUpsClosed } from "#features/accounts/web/sign-ups-clo
 import { serverFieldErrors, SignupConsents, UsernameField } from "#features/accounts/web/signup-fields.tsx";
 import { OrSocialLogins, SocialLogins } from "#features/accounts/web/social-logins.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
+import { NeedsScript } from "#kit/web/pages/before-hydration.tsx";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
-import { NeedsScript } from "#kit/web/pages/needs-script.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { schemaErrors } from "#ui/schema-errors.ts";
-import { Spinner } from "#ui/spinner.tsx";
-import { useForm } from "#ui/use-form.ts";
+import { schemaErrors, useForm } from "#ui/use-form.ts";
+import { Spinner } from "#ui/placeholders.tsx";
 import { useSocialLogin, type NewUser, type SocialLoginState } from "./use-social-login.ts";
 
 /** Where another site redirects to: members continue where they were, new people choose a username first. */

@@ -6,7 +6,7 @@ import { drawCover } from "#content/art/cover.ts";
 import { categorySlugs } from "#vocabulary/categories.ts";
 import { id } from "#kit/calls/input.ts";
 import { languages } from "#vocabulary/languages.ts";
-import { cacheForOneDay, cacheForever, sendSvg } from "#kit/server/http/send-svg.ts";
+import { cacheForOneDay, cacheForever, sendSvg } from "#kit/server/images/image-routes.ts";
 
 const coverParams = z.object({ category: z.enum(categorySlugs), language: z.enum(languages), id });
 const categoryParams = z.object({ category: z.enum([...categorySlugs, "all"]) });

@@ -1,7 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import { fields } from "#kit/server/features/fields.ts";
+import { fields, point } from "#kit/server/features/points.ts";
 import type { NotebookEntry, ReadingPlace, SeriesOfTale, StoryCredit, StoryVersion } from "../shapes.ts";
-import { point } from "#kit/server/features/points.ts";
 
 /**
  * Columns of the fields in features/tales/shapes.ts, read in the same statement as the Tale: each is a row that is found by its primary key,

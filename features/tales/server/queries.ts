@@ -5,7 +5,7 @@ import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Level } from "#kit/calls/level-and-warnings.ts";
 import type { TranslationRight } from "../shapes.ts";
 import type { Remark } from "../remarks.ts";
-import { collateByLanguage } from "#kit/server/database/collation.ts";
+import { collateByLanguage } from "#kit/server/database/paging.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";

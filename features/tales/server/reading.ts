@@ -19,8 +19,7 @@ import {
 } from "./lists/queries.ts";
 import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
 import { randomPublished } from "./lists/random-queries.ts";
-import { readFields } from "#kit/server/features/fields.ts";
-import { point } from "#kit/server/features/points.ts";
+import { readFields, point } from "#kit/server/features/points.ts";
 import { taleMarks } from "./points.ts";
 import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
 

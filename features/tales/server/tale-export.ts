@@ -1,5 +1,5 @@
 import { asc, eq, sql, type SQL } from "drizzle-orm";
-import { personalDataTexts } from "#content/personal-data/all-languages.ts";
+import { personalDataTexts } from "#content/server-texts.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import type { VersionKind } from "../versions.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { toLanguage } from "#vocabulary/languages.ts";
 import type { StoryVersion } from "../shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { languageInSentence } from "#ui/words-of-language.ts";
 import { taleAddress } from "./tale-address.ts";
 
 interface AlsoInProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames, ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { levels, type Level } from "#kit/calls/level-and-warnings.ts";
-import { Checkbox } from "#ui/checkbox.tsx";
+import { Checkbox } from "#ui/choice-fields.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { tale as bounds } from "#vocabulary/limits.ts";

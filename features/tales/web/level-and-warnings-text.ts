@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { LevelAndWarnings, Warning } from "#kit/calls/level-and-warnings.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { listFormat } from "#ui/list-format.ts";
+import { listFormat } from "#ui/words-of-language.ts";
 
 /** A Tale's level and warnings in words. */
 export function useLevelAndWarningsText() {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useOptimisticToggle, type OptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
 import type { IconName } from "#ui/icon.tsx";
-import { ToggleButton } from "#ui/toggle-button.tsx";
+import { ToggleButton } from "#ui/button.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import type { ListedTale } from "../shapes.ts";
 import { toLanguage } from "#vocabulary/languages.ts";

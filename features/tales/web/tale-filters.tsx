@@ -5,7 +5,7 @@ import type { CategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { warnings } from "#kit/calls/level-and-warnings.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
+import { Checkbox } from "#ui/choice-fields.tsx";
 import { Chip } from "#ui/chip.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import {

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { numberText } from "#ui/number-text.ts";
-import { ClampedTitle } from "#ui/clamped-title.tsx";
+import { numberText } from "#ui/words-of-language.ts";
+import { ClampedTitle, Fact, Facts } from "#ui/card-text.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Fact, Facts } from "#ui/facts.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useTranslation } from "react-i18next";

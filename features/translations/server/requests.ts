@@ -1,4 +1,4 @@
-import { messages } from "#content/messages/all-languages.ts";
+import { messages } from "#content/server-texts.ts";
 import { localeOf, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import type { TranslationRequest } from "../calls.ts";
 import { ApiError, invalidField, notFound } from "#kit/server/api-error.ts";

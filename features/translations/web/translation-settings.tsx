@@ -6,10 +6,10 @@ import { translationsCalls } from "../calls.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FormError } from "#ui/form-error.tsx";
-import { RadioGroup } from "#ui/radio-group.tsx";
+import { FormError } from "#ui/notice.tsx";
+import { RadioGroup } from "#ui/settings-fields.tsx";
+import { Checkbox } from "#ui/choice-fields.tsx";
 import { useToast } from "#ui/toasts.tsx";
 
 type Tale = Pick<OwnListedTale, "id" | "title" | "translations" | "correctionsWelcome">;

@@ -1,4 +1,4 @@
-import { trophyTexts } from "#content/trophies/all-languages.ts";
+import { trophyTexts } from "#content/server-texts.ts";
 import { unpaged } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import type { Language } from "#vocabulary/languages.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { trophySvg } from "#content/art/trophy.ts";
 import { trophyArtVersion } from "../calls.ts";
 import { trophyIds } from "#vocabulary/trophies.ts";
-import { cacheForOneDay, cacheForever, sendSvg } from "#kit/server/http/send-svg.ts";
+import { cacheForOneDay, cacheForever, sendSvg } from "#kit/server/images/image-routes.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 
 const params = z.object({ id: z.string() });

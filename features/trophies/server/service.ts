@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import { trophyTexts } from "#content/trophies/all-languages.ts";
+import { trophyTexts } from "#content/server-texts.ts";
 import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { trophyArtVersion, type EarnedTrophy, type Trophy } from "../calls.ts";

@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { trophiesCalls } from "../calls.ts";
-import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { chooseCategoryPath } from "#features/writing/web/addresses.ts";
 import { TrophyGrid } from "./trophy-grid.tsx";
 

@@ -12,9 +12,9 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { listFormat } from "#ui/list-format.ts";
+import { listFormat } from "#ui/words-of-language.ts";
 import { MultiSelect } from "#ui/multi-select.tsx";
-import { Select } from "#ui/select.tsx";
+import { Select } from "#ui/choice-fields.tsx";
 import type { EditSession } from "./autosave/edit-session.ts";
 
 interface TagsFieldProps {

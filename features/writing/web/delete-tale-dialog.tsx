@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { talesCalls } from "#features/tales/calls.ts";
 import type { OwnListedTale } from "#features/tales/shapes.ts";
-import { ignoreNotFound } from "#kit/web/calls/ignore-not-found.ts";
+import { ignoreNotFound } from "#kit/web/calls/api-error.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
 import { deviceCopies } from "./autosave/device-storage.ts";

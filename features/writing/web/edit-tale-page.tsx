@@ -9,7 +9,7 @@ import { ownTalesPath } from "#site/web/pages/account/addresses.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { BackLink } from "#ui/back-link.tsx";
+import { BackLink } from "#ui/links.tsx";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { myTalesPath, revisionPath } from "./addresses.ts";

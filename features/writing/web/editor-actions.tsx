@@ -7,7 +7,7 @@ import { wordCount } from "#kit/text/tale-text.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { Chip } from "#ui/chip.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { invitationsPath, laboratoryPath, ownSeriesListPath, previewPath, versionsPath } from "./addresses.ts";
 import { validationIssuesOf, type EditedTale } from "./autosave/edited-tale.ts";

@@ -7,7 +7,7 @@ import { InSight } from "#ui/in-sight.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { importLimits, type ImportProblemReason } from "#features/editor-files/web/import-problem.ts";
 import { textLength } from "#kit/text/tale-text.ts";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 

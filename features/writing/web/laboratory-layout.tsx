@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { chooseCategoryPath, laboratoryPath, myTalesPath, ownSeriesListPath } from "./addresses.ts";
 

@@ -5,7 +5,7 @@ import { talesCalls } from "#features/tales/calls.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { BackLink } from "#ui/back-link.tsx";
+import { BackLink } from "#ui/links.tsx";
 import { taleReviewPath } from "#features/moderation/web/addresses.ts";
 import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";

@@ -7,7 +7,7 @@ import { Icon, type IconName } from "#ui/icon.tsx";
 import { validationIssuesOf } from "./autosave/edited-tale.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import { useTimeText } from "./use-time-text.ts";
-import { listFormat } from "#ui/list-format.ts";
+import { listFormat } from "#ui/words-of-language.ts";
 
 interface SaveStatusProps {
   state: EditingState;

@@ -5,7 +5,7 @@ import { ownNames, toLanguage } from "#vocabulary/languages.ts";
 import type { ListedTale, OwnTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Chip } from "#ui/chip.tsx";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { Fact, Facts } from "#ui/card-text.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";

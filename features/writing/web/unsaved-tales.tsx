@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { excerptOf } from "#kit/text/tale-text.ts";
-import { pageTitleElement } from "#kit/web/pages/private-page-head.tsx";
+import { pageTitleElement } from "#kit/web/pages/private-page.tsx";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";

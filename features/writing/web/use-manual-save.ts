@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { invalidPaths } from "#kit/web/calls/api-error.ts";
 import { useErrorParts } from "#kit/web/calls/error-text.ts";
-import { useAfterClick } from "#ui/use-after-click.ts";
+import { useAfterClick } from "#ui/use-form.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 import { isQueueFull, type EditingState } from "./autosave/editing-state.ts";
 import { validationIssuesOf, type ValidationIssue, type EditedTale } from "./autosave/edited-tale.ts";

@@ -217,3 +217,21 @@ export function createCache<Value extends Keepable>(tags: Tags, options: CacheOp
 const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag));
 
 export type Cache<Value extends Keepable> = ReturnType<typeof createCache<Value>>;
+
+/** Browsers send few different values in most headers. */
+const remembered = { max: 500, longest: 200 };
+
+/**
+ * A function of text that remembers its last results. Results for long texts are computed each time, because a client could
+ * fill the memory with them.
+ */
+export function memoized<T extends {} | null>(compute: (text: string) => T): (text: string) => T {
+  const results = new LRUCache<string, { result: T }>({ max: remembered.max });
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known.result;
+    const result = compute(text);
+    if (text.length <= remembered.longest) results.set(text, { result });
+    return result;
+  };
+}

@@ -1,13 +1,13 @@
+import { finishesWithin } from "../clock.ts";
+import pg from "pg";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
-import pg from "pg";
 import { SECOND } from "#vocabulary/limits.ts";
-import { rateLimitedLog } from "../rate-limited-log.ts";
-import { finishesWithin } from "../finishes-within.ts";
+import { rateLimitedLog } from "../log.ts";
 import { sqlState } from "./database-errors.ts";
-import { Pool, type Standby } from "./pool.ts";
-import { statementNames } from "./statement-names.ts";
 import type { Executor } from "./transaction.ts";
+import { Pool, timeouts, type Standby } from "./pool.ts";
+import { statementNames } from "./statement-names.ts";
 
 // Counts and bigint ids fit a JSON number; pg would give them as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -19,6 +19,28 @@ export interface Database {
   log: Logger;
   /** Ends within seconds, whatever the database does. */
   close(): Promise<void>;
+}
+
+/**
+ * A pooler does not pass on the timeouts that the site sets on its own connections: they must be the role's. Without them a statement
+ * could run for ever after the site has given it up.
+ */
+export async function checkPooler({ pool, log }: Database): Promise<void> {
+  const { rows } = await pool.query<{ role: string; database: string; missing: string[] | null }>(
+    `select quote_ident(current_user) as role, quote_ident(current_database()) as database,
+      array_agg(name order by name) filter (where setting = '0') as missing
+    from pg_settings where name = any($1)`,
+    [Object.keys(timeouts)],
+  );
+  const { role, database, missing } = rows[0]!;
+  if (missing === null) return;
+  const statements = missing.map(
+    (name) => `alter role ${role} in database ${database} set ${name} = ${timeouts[name as keyof typeof timeouts]};`,
+  );
+  log.warn(
+    { event: "pooler_without_timeouts", missing },
+    `statements through the pooler have no timeout. Run, and reconnect the pooler: ${statements.join(" ")}`,
+  );
 }
 
 const mostConnections = 16;

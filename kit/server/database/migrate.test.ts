@@ -4,7 +4,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { aDatabaseBefore } from "./earlier-schema.fixture.ts";
 import { connect } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { startLock } from "./startup-advisory-lock.ts";
+import { startLock } from "./advisory-locks.ts";
 import { onDatabase } from "#tests/support/databases.ts";
 import { actualParts, expectedParts } from "./schema-check.ts";
 

@@ -1,5 +1,6 @@
 import { asc, count, desc, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { page as bounds } from "#vocabulary/limits.ts";
 import { ApiError } from "../api-error.ts";
 import type { Executor } from "./transaction.ts";
@@ -91,4 +92,13 @@ export async function fetchPage<Row>(
 /** Sorts by all columns in the same direction. The last one, the id, breaks ties, so that pages never overlap. */
 export function orderColumns(direction: Direction, ...columns: SQLWrapper[]): SQL[] {
   return columns.map((column) => (direction === "ASC" ? asc(column) : desc(column)));
+}
+
+/**
+ * Sorts a text by the alphabet of the language; the database's default order is by code point. Without a language
+ * the Unicode default order applies.
+ */
+export function collateByLanguage(text: SQLWrapper, languageName: LanguageName | undefined): SQL {
+  const collation = sql.raw(`"${languageName === undefined ? "und" : toLanguage(languageName)}-x-icu"`);
+  return sql`${text} collate ${collation}`;
 }

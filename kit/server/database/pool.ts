@@ -1,7 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import { SECOND } from "#vocabulary/limits.ts";
-import { afterRecovery } from "./after-recovery.ts";
 import { DatabaseConnection, lockTimeout, NoAnswerError, statementTimeout } from "./database-connection.ts";
 import {
   OutcomeUnknownError,
@@ -13,6 +13,12 @@ import {
 } from "./database-errors.ts";
 import { LockMonitor } from "./lock-monitor.ts";
 import type { StatementName } from "./statement-names.ts";
+
+const betweenTries = SECOND / 2;
+const warnEvery = 5 * SECOND;
+
+/** A database that starts or recovers answers each new session with this. */
+export const isRecovering = (error: unknown) => sqlState(error) === "57P03";
 
 /** A connection that was idle for longer is checked before it is used. */
 const trustedIdleTime = 1 * SECOND;
@@ -74,7 +80,7 @@ export class Pool extends pg.Pool {
       max: maxConnections,
       connectionTimeoutMillis: standby?.timeout ?? connectTimeout,
       idleTimeoutMillis: 30 * SECOND,
-      // A pooler refuses them; check-pooler.ts asks for them on the role.
+      // A pooler refuses them; `checkPooler` asks for them on the role.
       ...(isPooled ? {} : timeouts),
       ...(standby === undefined ? {} : { statement_timeout: standby.timeout }),
       keepAlive: true,
@@ -231,3 +237,23 @@ function explainBusy(error: Error): never {
 const textOf = ([statement]: Statement) => (typeof statement === "string" ? statement : statement.text);
 
 const onlyReads = (statement: Statement) => /^\s*(select|show)\b/i.test(textOf(statement));
+
+/**
+ * Connects as soon as the database has recovered, and logs that the start waits for it.
+ * @throws the other errors of `connect`
+ */
+export async function afterRecovery<T>(log: Logger, connect: () => Promise<T>): Promise<T> {
+  for (let nextWarning = 0; ;) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!isRecovering(error)) throw error;
+      if (performance.now() >= nextWarning) {
+        const reason = (error as Error).message;
+        log.warn({ event: "start_waits", reason }, "the start waits until the database accepts sessions");
+        nextWarning = performance.now() + warnEvery;
+      }
+    }
+    await pause(betweenTries);
+  }
+}

@@ -3,9 +3,9 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { Gauge, Histogram, type Metric } from "prom-client";
 import { SECOND } from "#vocabulary/limits.ts";
-import { afterRecovery } from "./after-recovery.ts";
-import { finishesWithin } from "../finishes-within.ts";
-import { StartupError } from "../startup-error.ts";
+import { afterRecovery } from "./pool.ts";
+import { finishesWithin } from "../clock.ts";
+import { StartupError } from "../settings/config.ts";
 import { DatabaseConnection } from "./database-connection.ts";
 import type { Database } from "./database.ts";
 

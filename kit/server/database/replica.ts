@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
-import { finishesWithin } from "../finishes-within.ts";
+import { finishesWithin } from "../clock.ts";
 import { connect, type Database } from "./database.ts";
 import { isPoolBusy, isUnreachable } from "./database-errors.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { StartupError } from "../startup-error.ts";
+import { StartupError } from "../settings/config.ts";
 
 /**
  * Whether the database has every table, column, key, index, check and trigger that the migrations make. A dump that was

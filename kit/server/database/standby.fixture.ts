@@ -6,10 +6,9 @@ import pg from "pg";
 import { aTestCluster, query } from "#ops/embedded/test-cluster.fixture.ts";
 import { packagedBinaries, runnableBinaries } from "#ops/embedded/binaries.ts";
 import { locateCluster } from "#ops/embedded/cluster-location.ts";
-import { runProgram } from "#ops/embedded/program.ts";
+import { runProgram, sharedMemorySettings } from "#ops/embedded/program.ts";
 import { socketEndpoint } from "#ops/embedded/postgres.ts";
 import { identifyCluster } from "#ops/embedded/processes.ts";
-import { sharedMemorySettings } from "#ops/embedded/shared-memory.ts";
 
 const copyWithOwner = promisify(execFile);
 

@@ -1,10 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "drizzle-orm";
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Logger } from "pino";
-import { MINUTE, SECOND } from "#vocabulary/limits.ts";
-import type { DatabaseConnection } from "./database-connection.ts";
-import type { Pool } from "./pool.ts";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import {
   hasCertainlyFailed,
   isOutcomeUnknown,
@@ -13,6 +8,11 @@ import {
   sqlState,
   UnreplicatedError,
 } from "./database-errors.ts";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Logger } from "pino";
+import { MINUTE, SECOND } from "#vocabulary/limits.ts";
+import type { DatabaseConnection } from "./database-connection.ts";
+import type { Pool } from "./pool.ts";
 
 /**
  * Runs queries: the pool, or the transaction of the calling service. Without Drizzle's own `transaction`:
@@ -20,6 +20,16 @@ import {
  * dies there is lost for good.
  */
 export type Executor = Omit<NodePgDatabase, "transaction">;
+
+/**
+ * Sends changes of different tables as one statement, for one message to the server and one answer. PostgreSQL executes each of them once, in
+ * an order that it chooses, and none sees what another one does: none may change a row that another changes or reads.
+ * Foreign keys between them hold at the end.
+ */
+export async function inOneStatement(executor: Executor, ...changes: readonly SQLWrapper[]): Promise<void> {
+  const parts = changes.map((change, at) => sql`${sql.identifier(`change_${at + 1}`)} as ${change}`);
+  await executor.execute(sql`with ${sql.join(parts, sql`, `)} select 1`);
+}
 
 export type Transaction = Executor & { $client: DatabaseConnection };
 

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDatabaseBefore } from "./earlier-schema.fixture.ts";
-import { migrate } from "./migrate.ts";
-import { lastRelease } from "./usable-since.ts";
+import { lastRelease, migrate } from "./migrate.ts";
 import { migrations } from "./schema-check.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { SQLWrapper } from "drizzle-orm";
 import type { AppContext } from "../app-context.ts";
-import { inOneStatement } from "../database/one-statement.ts";
-import { together, type AfterCommit, type Transaction } from "../database/transaction.ts";
+import { inOneStatement, together, type AfterCommit, type Transaction } from "../database/transaction.ts";
 import { point, type Point } from "./points.ts";
 
 /** An event happens in a transaction. Other features add what follows from it, in the same transaction. */

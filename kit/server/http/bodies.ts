@@ -1,10 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import { parse } from "node:querystring";
 import formbody from "@fastify/formbody";
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
 import type { Endpoint } from "#kit/calls/endpoint.ts";
 import { request as limits } from "#vocabulary/limits.ts";
-import { ApiError } from "../api-error.ts";
-import { discardBody } from "./discard-body.ts";
+import { ApiError, invalidInput } from "../api-error.ts";
 
 /** How a call takes its body: not at all, as JSON or urlencoded form, or in multipart as well. */
 export type BodyKind = "none" | "form" | "multipart";
@@ -88,4 +89,30 @@ function checkJsonSize(json: Uint8Array) {
     if (fields > limits.fields)
       throw new ApiError("BAD_REQUEST", { detail: `JSON may have ${limits.fields} fields in all.` });
   }
+}
+
+/**
+ * Discards the rest of a body that is not read. The answer would not arrive otherwise: a connection
+ * that is closed while data comes is reset. A client that sends more than any body may have is cut off.
+ */
+export function discardBody(request: IncomingMessage) {
+  if (request.complete !== false) return;
+  let remainingBytes = limits.uploadBytes;
+  request.on("data", (chunk: Buffer) => {
+    remainingBytes -= chunk.length;
+    if (remainingBytes < 0) request.destroy();
+  });
+}
+
+/**
+ * The fields of a call whose contract takes them in the body or in the query (`queryOrBody`).
+ * @throws {ApiError} BAD_REQUEST where one is in neither
+ */
+export function readQueryOrBody<Fields extends z.ZodObject>(
+  fields: Fields,
+  { query, body }: { query: object; body?: object | null | undefined },
+): z.output<Fields> {
+  const parsed = fields.safeParse({ ...query, ...body });
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error);
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from "#kit/calls/endpoint.ts";
 import { mayCall, type Role } from "#vocabulary/roles.ts";
 import { ApiError, callerNames } from "../api-error.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
-import { bearerToken } from "./bearer-token.ts";
+import { bearerToken } from "./client-info.ts";
 
 /** The checks of a call before its body is read: session → role → anti-forgery → changes per minute. */
 

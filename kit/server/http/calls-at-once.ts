@@ -1,9 +1,15 @@
+import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SECOND } from "#vocabulary/limits.ts";
 import { ApiError } from "../api-error.ts";
-import { bearerToken } from "./bearer-token.ts";
-import { networkOf } from "./client-info.ts";
-import { isServedWhenBusy } from "./load-shedding.ts";
+import { bearerToken, networkOf } from "./client-info.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Served even while the process is behind with its work: what costs next to nothing, and what watches the process. */
+    servedWhenBusy?: true | ((request: FastifyRequest) => boolean);
+  }
+}
 
 /** A burst of short calls passes within this time. */
 const longestWait = 1 * SECOND;
@@ -129,5 +135,22 @@ export function limitCallsAtOnce(app: FastifyInstance, { perMember, perNetwork, 
     request.place = place;
     if (reply.raw.closed) place.letGo();
     else reply.raw.once("close", () => place.letGo());
+  });
+}
+
+function isServedWhenBusy(request: FastifyRequest): boolean {
+  const { servedWhenBusy } = request.routeOptions.config;
+  return typeof servedWhenBusy === "function" ? servedWhenBusy(request) : servedWhenBusy === true;
+}
+
+/** Refuses requests while the process is behind with its work. @param busyAfter milliseconds that the event loop may lag; 0: never */
+export async function shedLoad(app: FastifyInstance, busyAfter: number) {
+  await app.register(underPressure, {
+    maxEventLoopDelay: busyAfter,
+    exposeStatusRoute: false,
+    async pressureHandler(request) {
+      if (isServedWhenBusy(request)) return;
+      throw new ApiError("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
+    },
   });
 }

@@ -1,17 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Readable } from "node:stream";
 import type { CookieSerializeOptions } from "@fastify/cookie";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import { z } from "zod";
 import type { CallInput, CallReply, Calls, Endpoint, Preparation, WithTotal } from "#kit/calls/endpoint.ts";
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
-import { pipelineErrors, type ErrorCode } from "#vocabulary/errors.ts";
+import { visibleCharacters } from "#kit/text/plain-text.ts";
+import { pipelineErrors, problemSchema, type ErrorCode } from "#vocabulary/errors.ts";
 import { ApiError } from "../api-error.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
 import type { Actor, CallChecks } from "./call-checks.ts";
-import { schemaOf } from "./call-schema.ts";
-import { readForm } from "./multipart.ts";
+import { readForm, uploadSlots, type TakeUploadSlot } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
-import { uploadSlots, type TakeUploadSlot } from "./upload-slots.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
 import type { Keeper, KeptCallReplies } from "./kept-calls.ts";
 
@@ -244,4 +243,33 @@ function cleanTexts({ query, body }: Pick<FastifyRequest, "query" | "body">) {
       else if (!comparedAsSent.test(name)) (fields as Record<string, unknown>)[name] = visibleCharacters(value);
     }
   }
+}
+
+/** The schema of a successful reply. Plain text and empty replies need none for sending, but the API document shows them. */
+function successOf({ reply: { body } }: Endpoint): z.ZodType {
+  if (body === "text" || body === "file") return z.string();
+  return body === "empty" ? z.null() : body;
+}
+
+const successes = (endpoint: Endpoint) => {
+  const { status, existing = status, preparing } = endpoint.reply;
+  return {
+    ...Object.fromEntries([status, existing].map((each) => [each, successOf(endpoint)])),
+    ...(preparing === undefined ? {} : { [preparing]: z.null() }),
+  };
+};
+
+/** By this Fastify parses a call and writes its reply, and `/openapi.json` describes it. */
+export function schemaOf(
+  endpoint: Endpoint,
+): FastifySchema & { tags: string[]; summary: string; description?: string } {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split("/")[1] ?? ""],
+    ...(endpoint.errors.length === 0 ? {} : { description: `Answers the codes ${endpoint.errors.join(", ")}.` }),
+    ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+    ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+    ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+    response: { ...successes(endpoint), "4xx": problemSchema, "5xx": problemSchema },
+  };
 }

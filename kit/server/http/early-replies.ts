@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { hasDuplicateHostHeader } from "./duplicate-host-header.ts";
+import { hasDuplicateHostHeader } from "./client-info.ts";
 import type { Observe } from "./metrics.ts";
 
 /** A reply that is kept in memory, ready to be sent. */

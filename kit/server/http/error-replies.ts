@@ -5,12 +5,19 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Endpoint } from "#kit/calls/endpoint.ts";
 import { errorCatalogue, pipelineErrors, type ErrorCode, type Problem } from "#vocabulary/errors.ts";
 import { MIB, request as limits } from "#vocabulary/limits.ts";
-import { missingReferencedRow, sqlState } from "../database/database-errors.ts";
-import { rateLimitedLog } from "../rate-limited-log.ts";
+import {
+  missingReferencedRow,
+  sqlState,
+  isOutcomeUnknown,
+  isOutOfResources,
+  isTimeoutOrContention,
+  isReadOnly,
+  isUnreachable,
+} from "../database/database-errors.ts";
+import { rateLimitedLog } from "../log.ts";
 import { ApiError } from "../api-error.ts";
 import type { SecurityLog } from "../security-log.ts";
-import { databaseApiError } from "./database-api-errors.ts";
-import { discardBody } from "./discard-body.ts";
+import { discardBody } from "./bodies.ts";
 
 /** Turns any thrown value into an ApiError; null for a bug on our side. */
 function asRefusal(error: FastifyError | Error, actorId: number | undefined): ApiError | null {
@@ -194,4 +201,26 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
 export function sendNotFound(reply: FastifyReply) {
   discardBody(reply.request.raw);
   return send(reply, new ApiError("NOT_FOUND", { detail: "There is no such address." }));
+}
+
+const kinds: readonly [is: (error: unknown) => boolean, happened: string][] = [
+  [isReadOnly, "The site's database takes no changes at the moment."],
+  [isOutOfResources, "The site's database has no room left."],
+  [isTimeoutOrContention, "Other work holds what this needs."],
+  [isUnreachable, "The site can't reach its database."],
+];
+
+const unknown =
+  "The connection to the database broke while this was being stored: it may be stored or not. " +
+  "Look whether it is there, or try again: with the same clientKey nothing is made twice.";
+
+/** The API error for a failure of the database; null for any other error. */
+export function databaseApiError(error: unknown): ApiError | null {
+  if (isOutcomeUnknown(error)) return new ApiError("OUTCOME_UNKNOWN", { detail: unknown, retryAfterSeconds: 5 });
+  const kind = kinds.find(([is]) => is(error));
+  if (kind === undefined) return null;
+  return new ApiError("UNAVAILABLE", {
+    detail: `${kind[1]} Nothing was changed; try again in a moment.`,
+    retryAfterSeconds: 5,
+  });
 }

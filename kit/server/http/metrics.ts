@@ -13,15 +13,19 @@ import {
 import { SECOND } from "#vocabulary/limits.ts";
 import { ApiError } from "../api-error.ts";
 import type { AppContext } from "../app-context.ts";
-import { databaseMetrics } from "../database/metrics.ts";
-import { jobMetrics } from "../jobs/metrics.ts";
+import { finishesWithin } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import type { Live } from "../live/live.ts";
 import { eventCountsOf } from "../log.ts";
-import { outboxMetrics } from "../mail/metrics.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import { constantTimeEqual } from "../security/secrets.ts";
 import type { Readiness } from "./health.ts";
 import { processMetrics } from "./process-metrics.ts";
-import type { TakeUploadSlot } from "./upload-slots.ts";
+import type { TakeUploadSlot } from "./multipart.ts";
+
+/** Shorter than the time for which a worker waits for the metrics of another one. */
+const timeout = SECOND;
 
 /** Counts a reply in the metrics. */
 export type Observe = (reply: { method: string; route: string; status: number }, milliseconds: number) => void;
@@ -113,6 +117,110 @@ const trafficMetrics = ({ log }: Pick<AppContext, "log">, { live, uploads }: Pic
     collect() {
       this.reset();
       for (const { level, event, count } of eventCountsOf(log).values()) this.inc({ level, event }, count);
+    },
+  }),
+];
+
+/** Every process reads the same numbers. */
+const outboxMetrics = (outbox: Pick<Outbox, "waiting">) => [
+  new Gauge({
+    name: "fabula_outbox_mails",
+    help: "Mails that wait to be sent; at most 100,000 are counted",
+    registers: [],
+    aggregator: "max",
+    async collect() {
+      this.remove();
+      const waiting = await orNull(outbox.waiting());
+      if (waiting !== null) this.set(waiting.count);
+    },
+  }),
+  new Gauge({
+    name: "fabula_outbox_oldest_age_seconds",
+    help: "Time since the oldest mail was written that waits to be sent",
+    registers: [],
+    aggregator: "max",
+    async collect() {
+      this.remove();
+      const waiting = await orNull(outbox.waiting());
+      if (waiting !== null) this.set(waiting.oldestAge);
+    },
+  }),
+];
+
+const countsOf = async (jobs: Pick<Jobs, "counts">) => (await orNull(jobs.counts())) ?? [];
+
+const jobMetrics = (jobs: Pick<Jobs, "counts" | "failures">) => [
+  new Counter({
+    name: "fabula_job_failures_total",
+    help: "Failed attempts at batches of jobs since the start, those that were repeated included",
+    labelNames: ["job"],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [job, count] of jobs.failures()) this.inc({ job }, count);
+    },
+  }),
+  new Gauge({
+    name: "jobs",
+    help: "Long work that calls have asked for: waiting, running, retrying after a failure, failed for good",
+    labelNames: ["job", "state"],
+    registers: [],
+    // Every process reads the same numbers.
+    aggregator: "max",
+    async collect() {
+      this.reset();
+      for (const { job, oldestAge: _age, ...counts } of await countsOf(jobs)) {
+        for (const [state, count] of Object.entries(counts)) this.set({ job, state }, count);
+      }
+    },
+  }),
+  new Gauge({
+    name: "jobs_oldest_age_seconds",
+    help: "Time since the oldest job that is not finished was asked for",
+    labelNames: ["job"],
+    registers: [],
+    // Every process reads the same numbers.
+    aggregator: "max",
+    async collect() {
+      this.reset();
+      for (const { job, oldestAge } of await countsOf(jobs)) this.set({ job }, oldestAge);
+    },
+  }),
+];
+
+/** Null without a database that answers in time: its numbers are missing then, and the other metrics are still shown. */
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  const answer = asked.catch(() => null);
+  return (await finishesWithin(answer, timeout)) ? answer : null;
+}
+
+const databaseMetrics = ({ pool }: Pick<Database, "pool">, readiness: () => Promise<string | null>) => [
+  new Gauge({
+    name: "database_connections",
+    help: "Connections to the database that are busy or free to be used, and requests that wait for one",
+    labelNames: ["of"],
+    registers: [],
+    collect() {
+      for (const [of, count] of Object.entries(pool.counts)) this.set({ of }, count);
+    },
+  }),
+  new Gauge({
+    name: "fabula_database_disk_full",
+    help: "1 after the database has said that its disk is full, until it takes a change again",
+    registers: [],
+    aggregator: "max",
+    collect() {
+      this.set(pool.diskFullAt === null ? 0 : 1);
+    },
+  }),
+  new Gauge({
+    name: "fabula_ready",
+    help: "1 while /readyz of every process answers 200, otherwise 0",
+    registers: [],
+    aggregator: "min",
+    async collect() {
+      const fault = await orNull(readiness().then((reason) => ({ reason })));
+      this.set(fault?.reason === null ? 1 : 0);
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#vocabulary/limits.ts";
-import { createChangeLimit } from "../throttle/change-limit.ts";
+import { createChangeLimit } from "../throttle/throttle.ts";
 import { aClock } from "#tests/support/clock.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

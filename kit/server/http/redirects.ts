@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { sitePath } from "#vocabulary/site-path.ts";
+import { sitePath } from "#vocabulary/site.ts";
 
 /** Redirects to a path of this site. Any other target is replaced by the home page, wherever it came from. */
 export function redirectWithin(reply: FastifyReply, to: string, status: number = 303) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MIB } from "#vocabulary/limits.ts";
 import type { ApiError } from "../api-error.ts";
-import { uploadSlots } from "./upload-slots.ts";
+import { uploadSlots } from "./multipart.ts";
 
 /** No call of the contract takes files of visitors so far: they come to the door by themselves here. */
 

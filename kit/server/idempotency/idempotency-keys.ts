@@ -3,7 +3,7 @@ import { clientKeys } from "#vocabulary/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Executor } from "../database/transaction.ts";
 import { tokenHash } from "../security/secrets.ts";
-import { idempotencyKeys } from "./tables.ts";
+import { idempotencyKeys } from "../database/tables.ts";
 
 /** An idempotency key of a client, for one thing that it creates. */
 interface ClientKey {
@@ -21,7 +21,7 @@ const storedKey = ({ of, callerId, clientKey }: ClientKey) =>
 /**
  * Runs `make` once per idempotency key, in the caller's transaction. A concurrent call with the same key waits for the first one.
  * Tales, news, adverts, comments, corrections and answers of the notebook store the key in a row of their own instead
- * (create-idempotently.ts).
+ * (`createIdempotently`).
  * @param make returns the result to store: ids and counts, nothing personal
  */
 export async function withIdempotencyKey<Result extends object>(
@@ -59,4 +59,22 @@ export async function earlierResultOf<Result extends object>(
 
 export async function deleteExpiredIdempotencyKeys(executor: Executor, clock: Clock): Promise<void> {
   await executor.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, fromNow(clock, -clientKeys.lifetime)));
+}
+
+/**
+ * Creates a row under an idempotency key that its client chose, or finds the row of an earlier call whose answer was lost. A row that is
+ * deleted between the two steps is created again.
+ * @param make inserts the row; null when the key is taken
+ * @param find null when no row has the key
+ */
+export async function createIdempotently<T>(
+  make: () => Promise<T | null>,
+  find: () => Promise<T | null>,
+): Promise<{ row: T; isNew: boolean }> {
+  for (;;) {
+    const now = await make();
+    if (now !== null) return { row: now, isNew: true };
+    const before = await find();
+    if (before !== null) return { row: before, isNew: false };
+  }
 }

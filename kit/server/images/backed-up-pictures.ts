@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Executor } from "../database/transaction.ts";
-import { digestOf } from "./object-digest.ts";
-import type { ObjectStore } from "./object-store.ts";
+import { digestOf, type ObjectStore } from "./object-store.ts";
 
 /** Pictures for backups, wherever their bytes are. In SQL of its own, because a backup may have been made before the newest migration. */
 

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { drawSubstitute } from "#content/art/emblem.ts";
 import { notFound } from "../api-error.ts";
 import { imageAddress, type Images } from "./images.ts";
-import { PictureUnavailable } from "./picture-unavailable.ts";
+import { PictureUnavailable } from "./picture-errors.ts";
 
 const params = z.object({ hash: z.string(), width: z.string() });
 
@@ -36,4 +36,14 @@ export function registerImages(app: FastifyInstance, images: Images) {
         .send(drawSubstitute(picture));
     }
   });
+}
+
+/** Cache-Control for a drawing that never changes at its address. */
+export const cacheForever = "public, max-age=31536000, immutable";
+/** Cache-Control for a drawing that may change at the same address. */
+export const cacheForOneDay = "public, max-age=86400";
+
+/** Answers with a drawing (SVG). It needs no database and does not reveal whether the Tale or category exists. */
+export function sendSvg(reply: FastifyReply, drawing: string, keep: string) {
+  return reply.type("image/svg+xml; charset=utf-8").header("cache-control", keep).send(drawing);
 }

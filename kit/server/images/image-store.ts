@@ -1,23 +1,27 @@
 import { randomUUID } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { HOUR } from "#vocabulary/limits.ts";
+import { Gauge, Histogram, type Metric } from "prom-client";
+import { HOUR, MIB, SECOND } from "#vocabulary/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Executor, Transaction } from "../database/transaction.ts";
-import type { ObjectStore } from "./object-store.ts";
-import { digestOf } from "./object-digest.ts";
+import type { ObjectStoreSettings } from "../settings/object-store.mjs";
+import { digestOf, type ObjectStore } from "./object-store.ts";
 import { mayDeleteObjects } from "./backed-up-pictures.ts";
-import { uploadsUnavailable } from "./picture-unavailable.ts";
+import { PictureUnavailable, uploadsUnavailable } from "./picture-errors.ts";
 import type { Picture, PictureSize } from "./process-picture.ts";
-import { createObjectReader } from "./object-reader.ts";
 import {
   deleteImages,
   deleteUnnamedObjects,
   hasDueObjects,
+  hasObjects,
   imageRow,
   insertImages,
   insertUnnamedObjects,
   lockDueObjects,
+  type ImageRow,
 } from "./queries.ts";
+import { createS3Store, type ObserveRequest } from "./s3-store.ts";
 
 /** A stored size of a picture. */
 export interface FoundImage {
@@ -122,5 +126,99 @@ export function createImageStore({ db, clock, log, objects, newOnesAreObjects, d
       return due.length === deletedPerBatch;
     },
     hasDueObjects: async () => objects !== null && hasDueObjects(db, clock.now()),
+  };
+}
+
+/** The object store of the settings, with its metrics. */
+export function openObjectStore(
+  settings: ObjectStoreSettings | null,
+  { clock, log }: { clock: Clock; log: Logger },
+): { objects: ObjectStore | null; metrics: readonly Metric[] } {
+  if (settings === null) return { objects: null, metrics: [] };
+  const { all, observe } = createObjectStoreMetrics(() => objects.isAvailable());
+  const objects = createS3Store({ settings, clock, log, observe });
+  return { objects, metrics: all };
+}
+
+/** The site works without its pictures, but somebody has removed the settings too early. */
+export async function warnOfUnreachableObjects(db: Executor, log: Logger): Promise<void> {
+  if (await hasObjects(db))
+    log.warn(
+      { event: "object_store_missing" },
+      "pictures are in an object store, but S3_ENDPOINT is not set; drawings replace them",
+    );
+}
+
+/** Metrics of the object store; there are none without one. */
+function createObjectStoreMetrics(isAvailable: () => boolean): { all: Metric[]; observe: ObserveRequest } {
+  const durations = new Histogram({
+    name: "object_store_request_duration_seconds",
+    help: "Time of requests to the object store of pictures, by outcome: ok, failed, or not sent because the store counts as lost",
+    labelNames: ["operation", "outcome"],
+    registers: [],
+  });
+  const available = new Gauge({
+    name: "object_store_available",
+    help: "1 while the object store of pictures works, 0 while it counts as lost",
+    registers: [],
+    // One worker that lost it is enough for an alarm.
+    aggregator: "min",
+    collect() {
+      this.set(isAvailable() ? 1 : 0);
+    },
+  });
+  return {
+    all: [durations, available],
+    observe: (labels, milliseconds) => durations.observe(labels, milliseconds / SECOND),
+  };
+}
+
+/** Pictures that were read from the object store. Those that are read most are shown while the store is lost, too. */
+const capacity = 16 * MIB;
+
+interface ReaderParts {
+  objects: ObjectStore | null;
+  log: Logger;
+  reread(row: ImageRow): Promise<ImageRow | null>;
+}
+
+function createObjectReader({ objects, log, reread }: ReaderParts) {
+  /** Requests for the same object at the same time wait for one answer. */
+  const kept = new LRUCache<string, Uint8Array, ImageRow>({
+    maxSize: capacity,
+    sizeCalculation: (bytes) => bytes.length || 1,
+    ignoreFetchAbort: true,
+    fetchMethod: (object, _stale, { context }) => fetchObject(object, context),
+  });
+
+  /** Undefined when there is no such object. @throws {PictureUnavailable} */
+  async function fetchObject(object: string, row: ImageRow): Promise<Uint8Array | undefined> {
+    const bytes = await objects?.get(object, row.objectSize!).catch(() => {
+      throw new PictureUnavailable(row);
+    });
+    if (bytes == null) return undefined;
+    if (digestOf(bytes) === row.objectDigest) return bytes;
+    log.error({ event: "picture_damaged", object }, "the object store sent other bytes than were stored");
+    throw new PictureUnavailable(row);
+  }
+
+  const readObject = (row: ImageRow) => kept.fetch(row.object!, { context: row });
+
+  return {
+    /** @throws {PictureUnavailable} */
+    async bytesOf(row: ImageRow): Promise<Uint8Array> {
+      if (row.bytes !== null) return row.bytes;
+      if (objects === null) throw new PictureUnavailable(row);
+      const bytes = await readObject(row);
+      if (bytes !== undefined) return bytes;
+      // Since the row was read, the picture may have been moved or deleted.
+      const now = await reread(row);
+      if (now !== null && now.bytes !== null) return now.bytes;
+      const again = now === null || now.object === row.object ? undefined : await readObject(now);
+      if (again !== undefined) return again;
+      if (now !== null)
+        log.error({ event: "picture_lost", object: now.object }, "the object store has no such picture");
+      throw new PictureUnavailable(row);
+    },
   };
 }

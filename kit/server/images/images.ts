@@ -1,7 +1,6 @@
 import type { Metric } from "prom-client";
 import type { Transaction } from "../database/transaction.ts";
-import { concurrencyLimit } from "../concurrency-limit.ts";
-import { limitedQueue } from "../limited-queue.ts";
+import { concurrencyLimit, limitedQueue } from "../concurrency.ts";
 import { processPicture, type Picture, type PictureRequest } from "./process-picture.ts";
 import type { FoundImage, ImageStore } from "./image-store.ts";
 

@@ -8,9 +8,8 @@ import { aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { systemClock } from "../clock.ts";
 import { deleteDueObjects } from "./delete-objects.ts";
-import { brokenPictures, movePictures, type Moving } from "./move-pictures.ts";
-import { countImages, type Place } from "./move-queries.ts";
-import { openObjectStore } from "./open-store.ts";
+import { brokenPictures, countImages, movePictures, type Moving, type Place } from "./move-pictures.ts";
+import { openObjectStore } from "./image-store.ts";
 import { anAvatar, statusesOf } from "./uploads.fixture.ts";
 
 let store: TestObjectStore;

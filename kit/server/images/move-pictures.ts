@@ -1,18 +1,23 @@
 import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import { HOUR } from "#vocabulary/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { imagesAfter, replaceBytesByObject, replaceObjectByBytes, type ImageKey, type Place } from "./move-queries.ts";
-import { digestOf } from "./object-digest.ts";
-import { ObjectStoreError, type ObjectStore } from "./object-store.ts";
+import { inTransaction, type Executor } from "../database/transaction.ts";
+import { digestOf, ObjectStoreError, type ObjectStore } from "./object-store.ts";
 import { deleteUnnamedObjects, imageRow, insertUnnamedObjects, type ImageRow } from "./queries.ts";
+import { images } from "./tables.ts";
 
 /**
  * Moves pictures between the database and the object store while the site runs. Every picture is in one place at any moment, so a move
  * that is stopped continues by starting it again.
  */
+
+/** SQL of moving pictures between the database and the object store. */
+
+export type Place = "database" | "s3";
+type ImageKey = Pick<typeof images.$inferSelect, "hash" | "width">;
 
 export interface Moving {
   database: Database;
@@ -139,4 +144,50 @@ export async function brokenPictures({ database, objects }: Moving): Promise<{ c
     if (now?.object === row.object) result.broken.push(nameOf(row));
   });
   return result;
+}
+
+const isIn = (place: Place) => (place === "s3" ? isNotNull(images.object) : isNull(images.object));
+const isImage = ({ hash, width }: ImageKey) => and(eq(images.hash, hash), eq(images.width, width));
+
+export const countImages = (executor: Executor, place: Place) => executor.$count(images, isIn(place));
+
+/** The next images in a place, in the order of their keys. */
+async function imagesAfter(executor: Executor, place: Place, after: ImageKey, limit: number) {
+  return executor
+    .select({ hash: images.hash, width: images.width })
+    .from(images)
+    .where(and(isIn(place), sql`(${images.hash}, ${images.width}) > (${after.hash}, ${after.width})`))
+    .orderBy(asc(images.hash), asc(images.width))
+    .limit(limit);
+}
+
+interface StoredObject {
+  object: string;
+  objectSize: number;
+  objectDigest: string;
+}
+
+/** @returns whether the image was there and its bytes in the row */
+async function replaceBytesByObject(executor: Executor, key: ImageKey, object: StoredObject): Promise<boolean> {
+  const changed = await executor
+    .update(images)
+    .set({ ...object, bytes: null })
+    .where(and(isImage(key), isNull(images.object)))
+    .returning({ hash: images.hash });
+  return changed.length > 0;
+}
+
+/** @returns whether the image was there and in this object */
+async function replaceObjectByBytes(
+  executor: Executor,
+  key: ImageKey,
+  object: string,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const changed = await executor
+    .update(images)
+    .set({ bytes, object: null, objectSize: null, objectDigest: null })
+    .where(and(isImage(key), eq(images.object, object)))
+    .returning({ hash: images.hash });
+  return changed.length > 0;
 }

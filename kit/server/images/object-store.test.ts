@@ -9,7 +9,7 @@ import { anObjectStore, type TestObjectStore } from "#tests/support/object-store
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { checkObjectStore } from "./check-object-store.ts";
+import { checkObjectStore } from "./s3-store.ts";
 import { deleteDueObjects } from "./delete-objects.ts";
 import { unnamedObjects } from "./tables.ts";
 import { anAvatar, aPicture, statusesOf } from "./uploads.fixture.ts";

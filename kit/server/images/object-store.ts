@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 /** Stores bytes under names, outside the database. The implementation is in s3-store.ts. */
 export interface ObjectStore {
   /** @throws {ObjectStoreError} */
@@ -19,3 +20,5 @@ export class ObjectStoreError extends Error {}
 
 /** The store was not asked, because its last requests failed. */
 export class ObjectStoreLost extends ObjectStoreError {}
+
+export const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

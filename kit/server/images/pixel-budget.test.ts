@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sharing } from "./pixel-budget.ts";
+import { sharing } from "./process-picture.ts";
 
 /** Work that runs until the test ends it. */
 function works(within: ReturnType<typeof sharing>) {

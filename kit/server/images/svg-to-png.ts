@@ -1,5 +1,4 @@
-import { loadSharp } from "./decoding.ts";
-import { withPixelBudget } from "./pixel-budget.ts";
+import { loadSharp, withPixelBudget } from "./process-picture.ts";
 
 /** The site's drawings as PNG, for clients that don't show SVG: social networks, systems that install the site. */
 

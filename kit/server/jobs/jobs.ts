@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { SECOND } from "#vocabulary/limits.ts";
-import type { Clock } from "../clock.ts";
+import { finishesWithin, type Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { inTransaction, type AfterCommit, type Transaction } from "../database/transaction.ts";
 import { sqlState } from "../database/database-errors.ts";
 import type { PubSub } from "../database/pub-sub.ts";
-import { finishesWithin } from "../finishes-within.ts";
 import type { BatchResult, DeclaredJob } from "./job.ts";
 import { inNewTrace, outsideTraces } from "../tracing/spans.ts";
 import { createQueue, type TakenBatch } from "./queue.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import type { AppContext } from "../app-context.ts";
 import { inTransaction, type Executor } from "../database/transaction.ts";
-import { scheduledRuns } from "./schedule-tables.ts";
+import { scheduledRuns } from "../database/tables.ts";
 
 /** Starts jobs at fixed times: each once per time, whichever of the site's processes runs then. */
 

@@ -2,12 +2,10 @@ import type { Logger } from "pino";
 import type { ErrorCode } from "#vocabulary/errors.ts";
 import { ApiError } from "../api-error.ts";
 import type { Clock } from "../clock.ts";
-import { closeCodeOf, closeCodes } from "./close-codes.ts";
-import type { LiveAuthorization, Member } from "./live-authorization.ts";
-import type { LiveLimits } from "./limits.ts";
-import { FrameReader, versions, writeFrame, type Frame, type Version } from "./stomp-frames.ts";
+import { closeCodeOf, closeCodes, type LiveLimits } from "./limits.ts";
 import {
   commonVersion,
+  FrameReader,
   heartBeats,
   noBeats,
   refuse,
@@ -15,8 +13,31 @@ import {
   subscriptionIdOf,
   subscriptionOf,
   tokenOf,
-} from "./stomp-headers.ts";
+  versions,
+  writeFrame,
+  type Frame,
+  type Version,
+} from "./stomp-frames.ts";
 import type { ClientChannel } from "./transports.ts";
+
+/** A connected member, as `LiveAuthorization` identified them. */
+export interface Member {
+  userId: number;
+  username: string;
+  sessionId: string;
+  expiresAt: Date;
+}
+
+/** Decides who may connect, which destinations they may subscribe to and what they get first. A feature implements it. */
+export interface LiveAuthorization {
+  /** The member of a CONNECT frame's token; null refuses. The code of a thrown ApiError is sent to the client. */
+  identify(token: string): Promise<Member | null>;
+  maySubscribe(member: Member, destination: string): boolean;
+  /** The present value of a destination that has one, as JSON text: a client gets it when it subscribes. Null for none. */
+  initialMessage(member: Member, destination: string): Promise<string | null>;
+  /** Which of these sessions still run. */
+  stillRunning(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
 
 /** The services and callbacks that a connection gets from its gateway. */
 export interface Gateway {

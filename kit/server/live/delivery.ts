@@ -1,5 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { withRetries } from "../with-retries.ts";
 import type { Live } from "./live.ts";
 
 /** The items of one delivery. */
@@ -53,4 +53,19 @@ export function liveDelivery<Item>({ log, live, receiverOf, deliver }: Delivery<
     if (waiting.length > mostWaiting) giveUp(new Error("Too many live messages wait."), takeWaiting());
     if (!isDelivering) void deliverWaiting();
   };
+}
+
+/** Milliseconds before each repetition: a lost connection is replaced at once, a busy database needs a moment. */
+const pauses = [100, 1000];
+
+/** Repeats work that fails, a few times. @throws the last error */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (const milliseconds of pauses) {
+    try {
+      return await work();
+    } catch {
+      await pause(milliseconds, undefined, { ref: false });
+    }
+  }
+  return work();
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { hasDuplicateHostHeader } from "../http/duplicate-host-header.ts";
+import { hasDuplicateHostHeader } from "../http/client-info.ts";
 import type { Siblings } from "../workers/siblings.ts";
 import { isForeign, isOurs, isWebSocket, routeOf, type Route } from "./routes.ts";
 import type { Transports } from "./transports.ts";

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import SockJS from "sockjs-client";
 import { afterEach } from "vitest";
-import type { LiveAuthorization, Member } from "./live-authorization.ts";
+import type { LiveAuthorization, Member } from "./connection.ts";
 import type { LiveLimits } from "./limits.ts";
 import { openLive, type Live } from "./live.ts";
 

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
-import { closeCodes } from "./close-codes.ts";
-import type { LiveLimits } from "./limits.ts";
+import { closeCodes, type LiveLimits } from "./limits.ts";
 import { pathOf } from "./routes.ts";
 import { openSockJs, type SockJsConnection } from "./sockjs.ts";
 

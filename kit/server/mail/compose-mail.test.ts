@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mails } from "#content/mails/all-languages.ts";
+import { mails } from "#content/server-texts.ts";
 import { languages } from "#vocabulary/languages.ts";
 import { composeMail } from "./compose-mail.ts";
 

@@ -1,4 +1,4 @@
-import { mails } from "#content/mails/all-languages.ts";
+import { mails } from "#content/server-texts.ts";
 import type { Language } from "#vocabulary/languages.ts";
 import { escapeHtml as escape } from "../html.ts";
 import type { Mail } from "./transport.ts";

@@ -4,7 +4,7 @@ import { fromNow, type Clock } from "../clock.ts";
 import type { Executor } from "../database/transaction.ts";
 import { inSpan } from "../tracing/spans.ts";
 import { deleteOutboxMail, putOff, recordHandOver, type Task } from "./queries.ts";
-import { smtpErrorKind, isRejectedByServer, isPermanentRefusal, type SmtpErrorKind } from "./smtp-errors.ts";
+import { smtpErrorKind, isRejectedByServer, isPermanentRefusal, type SmtpErrorKind } from "./smtp-transport.ts";
 import type { Attempt, Transport } from "./transport.ts";
 
 /** Longer than any attempt: after this, a mail whose process was killed is tried again. */

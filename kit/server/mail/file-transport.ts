@@ -2,8 +2,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
-import { createPrivateFolder } from "../private-folder.ts";
-import { syncFolder } from "../sync-folder.ts";
+import { createPrivateFolder, syncFolder } from "../folders.ts";
 import { message, type Attempt, type Mail, type BelongsTo, type Transport } from "./transport.ts";
 
 /** Writes mails as files if no mail server is configured. */

@@ -11,7 +11,7 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 export const isLoopback = (url: string) => loopbackHosts.includes(new URL(url).hostname);
 
-/** Names that never leave a network; where other names lead is checked at each connection (sender.ts). */
+/** Names that never leave a network; where other names lead is checked at each connection (push.ts). */
 const internalHostPattern = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
 
 /**

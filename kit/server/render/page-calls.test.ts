@@ -3,7 +3,7 @@ import type { InProcessCall } from "../http/in-process-calls.ts";
 import type { Reads } from "../reads.ts";
 import { createCache, type CacheOptions, type Keepable } from "../cache/cache.ts";
 import { createTags } from "../cache/tags.ts";
-import { sharedCalls } from "./page-calls.ts";
+import { sharedCalls } from "./page-renderer.ts";
 
 const newest = { method: "GET", path: "/v0/posts/category" } as const;
 const input = { query: { category: "HORROR" } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languageOfHeader, pageLanguage } from "./page-language.ts";
+import { languageOfHeader, pageLanguage } from "./page-request.ts";
 
 const nobody = { addressLanguage: null, cookie: undefined, country: () => null, acceptLanguage: undefined };
 

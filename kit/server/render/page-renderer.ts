@@ -1,14 +1,23 @@
 import type { FastifyRequest } from "fastify";
+import { tagsOfNames } from "#kit/calls/named-members.ts";
 import type { Language } from "#vocabulary/languages.ts";
+import { MIB } from "#vocabulary/limits.ts";
 import { withoutToken } from "#vocabulary/mailed-pages.ts";
+import type { Keepable } from "../cache/cache.ts";
 import type { Reads } from "../reads.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
 import { annotateSpan, inSpan } from "../tracing/spans.ts";
 import { decoded } from "../cache/encoded.ts";
+import type { SiteCache } from "../cache/site-cache.ts";
 import { encodePage, type EncodedPage } from "./encoded-page.ts";
-import type { PageCalls } from "./page-calls.ts";
 import type { Address, PageRequests } from "./page-request.ts";
 import type { PageSite, Totals, WebBuild } from "./web-build.ts";
+
+/** The calls of a page, by where they are answered. */
+export interface PageCalls {
+  fromPrimary: InProcessCall;
+  fromReplica: InProcessCall;
+}
 
 /** Thrown when a page turns out to be a redirect. */
 export class Redirection extends Error {
@@ -77,4 +86,40 @@ export function createPageRenderer(options: Options) {
       return encodePage({ ...updated, status, language, caching }, encodingOf(request.raw));
     },
   };
+}
+
+interface Shared extends Keepable {
+  reply: unknown;
+}
+
+const capacity = 4 * MIB;
+/** Seconds. */
+const maxAge = 600;
+
+/**
+ * Calls of pages. Replies with cache tags, the changes that make them stale, are kept for all pages: a part of many pages then needs no statement
+ * for each of them. Nobody may change such a reply.
+ */
+export function sharedCalls(calls: PageCalls, reads: Pick<Reads, "read">, siteCache: Pick<SiteCache, "open">) {
+  const cache = siteCache.open<Shared>({ name: "parts", capacity });
+  const callOrKept =
+    (call: InProcessCall) =>
+    async (
+      ...[endpoint, input, cacheTagsOf]: [...Parameters<InProcessCall>, ((reply: never) => readonly string[])?]
+    ) => {
+      if (cacheTagsOf === undefined) return call(endpoint, input);
+      const tagsOf = (result: unknown) => [...cacheTagsOf(result as never), ...tagsOfNames(result)];
+      const { reply } = await cache.kept(JSON.stringify([endpoint.path, input]), async () => {
+        const result = await reads.read({
+          of: null,
+          fromReplica: () => calls.fromReplica(endpoint, input),
+          fromPrimary: () => calls.fromPrimary(endpoint, input),
+          cacheTagsOf: tagsOf,
+        });
+        const size = JSON.stringify(result).length;
+        return { reply: result, size, caching: { cacheTags: tagsOf(result), maxAge } };
+      });
+      return reply;
+    };
+  return { fromPrimary: callOrKept(calls.fromPrimary), fromReplica: callOrKept(calls.fromReplica) };
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { languages, languageStorageKey } from "#vocabulary/languages.ts";
 import { DAY, MIB, SECOND } from "#vocabulary/limits.ts";
 import { holdsToken } from "#vocabulary/mailed-pages.ts";
-import { sitePath } from "#vocabulary/site-path.ts";
+import { sitePath } from "#vocabulary/site.ts";
 import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-build.ts";
 import { inEncoding } from "../cache/encoded.ts";
 import type { SiteCache } from "../cache/site-cache.ts";
@@ -14,8 +14,7 @@ import type { Reads } from "../reads.ts";
 import type { FindReady, ReadyReply } from "../http/early-replies.ts";
 import { redirectWithin } from "../http/redirects.ts";
 import { etagOf, headersOf, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
-import { sharedCalls, type PageCalls } from "./page-calls.ts";
-import { createPageRenderer, Redirection } from "./page-renderer.ts";
+import { createPageRenderer, Redirection, sharedCalls, type PageCalls } from "./page-renderer.ts";
 import { createPageRequests } from "./page-request.ts";
 import { annotateSpan } from "../tracing/spans.ts";
 

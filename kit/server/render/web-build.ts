@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type * as EntryServer from "#site/web/entry-server.tsx";
-import { StartupError } from "../startup-error.ts";
+import { StartupError } from "../settings/config.ts";
 
 /** The part of the web's build that the server uses. Types only: the code is loaded when the site starts. */
 export type WebEntry = Pick<typeof EntryServer, "render" | "withTotals" | "pageSearch" | "inProcessApi">;

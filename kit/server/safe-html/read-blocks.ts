@@ -1,10 +1,11 @@
-import { escapeAttribute } from "./escape.ts";
-import { listStart } from "#kit/text/list-start.ts";
+import { escapeAttribute } from "../html.ts";
+import { isWebAddress, listStart } from "#kit/text/tale-text.ts";
+import { visibleCharacters } from "#kit/text/plain-text.ts";
 import type { Element, Node } from "./parse-html.ts";
 import { isBlank, type ListBlock, type TextBlock } from "./text-blocks.ts";
-import { trimSpace } from "./trim-space.ts";
-import { webAddress } from "./web-address.ts";
 import { Words, type Mark } from "./words.ts";
+
+const isSpace = (sign: string | undefined) => sign !== undefined && " \t\n\r\f".includes(sign);
 
 const named = (names: string) => new Set(names.split(" "));
 
@@ -244,3 +245,24 @@ export class BlockReader {
 
 const nothing = () => {};
 const done = (..._done: unknown[]) => nothing;
+
+/** Without the white space of HTML at both ends. No-break spaces stay. A pattern would take time for each space inside. */
+function trimSpace(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && isSpace(text[from])) from += 1;
+  while (to > from && isSpace(text[to - 1])) to -= 1;
+  return text.slice(from, to);
+}
+
+/** Addresses have one #, and a % begins a code (RFC 3986, 2.1 and 3.5). Browsers take others, validators of books and feeds don't. */
+function withCodes(address: string): string {
+  const [start, ...fragment] = address.split("#");
+  const codes = [start, fragment.join("%23")].map((part) => part!.replace(/%(?![0-9a-f]{2})/gi, "%25"));
+  return fragment.length === 0 ? codes[0]! : codes.join("#");
+}
+
+/** The address of a link as it is kept; null if it may have no link. */
+function webAddress(href: string): string | null {
+  const address = visibleCharacters(href).trim();
+  return isWebAddress(address) ? withCodes(address) : null;
+}

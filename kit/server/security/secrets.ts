@@ -2,8 +2,7 @@ import { createHash, createHmac, hash, randomBytes, randomFillSync, timingSafeEq
 import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createPrivateFolder } from "../private-folder.ts";
-import { syncFolder } from "../sync-folder.ts";
+import { createPrivateFolder, syncFolder } from "../folders.ts";
 
 /** The site's secret: from the configuration, or made once and kept in the data folder. */
 export async function siteSecret(dataDir: string, configured?: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { constantTimeEqual, createSigner } from "./secrets.ts";
-import { generatedKeys } from "./tables.ts";
+import { generatedKeys } from "../database/tables.ts";
 
 const keyName = "secret fingerprint";
 

@@ -60,3 +60,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     workers: env.NODE_ENV === "development" ? 1 : (values.WORKERS ?? defaultWorkers(values.DATABASE_URL)),
   };
 }
+
+/** The site can't start. The message is for the operator and is shown without a stack trace. */
+export class StartupError extends Error {}

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
 import { SECOND } from "#vocabulary/limits.ts";
-import type { FromSupervisor, FromWorker } from "./messages.ts";
+import type { FromSupervisor, FromWorker } from "./worker.ts";
 
 /** Accepts the site's connections and hands each to a worker. */
 interface Dispatcher {

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import type { Logger } from "pino";
 import { createDispatcher } from "./dispatcher.ts";
-import type { FromSupervisor, FromWorker } from "./messages.ts";
-import { environmentOf } from "./worker.ts";
+import { environmentOf, type FromSupervisor, type FromWorker } from "./worker.ts";
 
 /**
  * The first process of a site with several workers: it serves nothing itself. It starts one worker, which migrates the database, then the

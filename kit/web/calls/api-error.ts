@@ -1,5 +1,14 @@
 import type { ErrorCode, Problem } from "#vocabulary/errors.ts";
 
+/** For deletions. A 404 counts as success: the thing was deleted before, perhaps in another tab. */
+export async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
+  try {
+    await removal;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
 /** The server's codes, and one for requests without an answer. */
 export type ApiErrorCode = ErrorCode | "NETWORK";
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { memberBudgets, SECOND } from "#vocabulary/limits.ts";
 import { ApiError } from "./api-error.ts";
-import { antiForgeryToken } from "./cookie.ts";
+import { antiForgeryToken } from "../drafts/storage.ts";
 import { failureOf } from "./failed-calls.ts";
-import { useDateTimeText } from "../language/date-time-text.ts";
+import { useDateTimeText } from "../language/language.tsx";
 import { useSite } from "../pages/page-context.ts";
 
 interface ErrorParts {

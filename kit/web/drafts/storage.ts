@@ -1,5 +1,3 @@
-import { readInTab, storeInTab } from "./tab-storage.ts";
-
 /** Keys of the browser's storage (behaviour.md, Sessions 5). The key of the language is in the contract. */
 export const tokenKey = "token";
 export const expiryKey = "expirationTime";
@@ -63,3 +61,31 @@ export function storeOfSession(key: string, text: string | null) {
 /** Whether a session is stored that has not expired. */
 export const hasSession = (): boolean =>
   readOfSession(tokenKey) !== null && Number(readOfSession(expiryKey)) > Date.now();
+
+/** The value of a cookie that scripts may read; null if it is not set. */
+export function readCookie(name: string): string | null {
+  return document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]+)`))?.[1] ?? null;
+}
+
+/** The anti-forgery token that every changing call repeats in a header; null before the server has set it. */
+export const antiForgeryToken = () => readCookie("XSRF-TOKEN");
+
+/** The storage of this tab: it survives a reload and is gone when the tab closes. */
+
+export function readInTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text, or removes the entry for null. */
+export function storeInTab(key: string, text: string | null) {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Storage is full or forbidden, so the value is lost with the page.
+  }
+}

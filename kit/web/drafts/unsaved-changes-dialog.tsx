@@ -2,9 +2,9 @@ import { useBlocker } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FormError } from "#ui/form-error.tsx";
-import { skipsUnsavedChangesCheck } from "./unsaved-changes-check.ts";
+import { FormError } from "#ui/notice.tsx";
 import { useSingleCall } from "../calls/use-single-call.ts";
+import { skipsUnsavedChangesCheck } from "./unsaved-changes-check.ts";
 
 interface UnsavedChangesDialogProps {
   /** Whether there are unsaved changes. Checked at each navigation without `skipUnsavedChangesCheck`. */

@@ -1,4 +1,4 @@
-import { listStart } from "#kit/text/list-start.ts";
+import { listStart } from "#kit/text/tale-text.ts";
 
 const ofWord = 'p[data-style*="mso-list"], p[class*="MsoListParagraph"]';
 const bulletOf = '[data-style*="mso-list"]';

@@ -1,7 +1,7 @@
 import { nestLists, replaceListsOfWordForTheWeb, replaceWordLists } from "./paste-lists.ts";
-import { listStart } from "#kit/text/list-start.ts";
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
-import { sceneBreakText } from "./scene-break.ts";
+import { listStart } from "#kit/text/tale-text.ts";
+import { visibleCharacters } from "#kit/text/plain-text.ts";
+import { sceneBreakText } from "./text-from-elsewhere.ts";
 
 /**
  * Converts pasted HTML into markup that the editor's schema knows; the schema drops the rest. The schema itself can't

@@ -4,7 +4,7 @@ import { tale as bounds } from "#vocabulary/limits.ts";
 import { textLength, wordCount } from "#kit/text/tale-text.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { warningShare } from "../language/characters-left.ts";
+import { warningShare } from "../pages/limited-text-area.tsx";
 
 interface TextCounterProps {
   id: string;

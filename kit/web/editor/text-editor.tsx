@@ -5,12 +5,10 @@ import { EditorContent, useEditor, useEditorState, type AnyExtension, type Edito
 import { useTranslation } from "react-i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import { classNames } from "#ui/class-names.ts";
-import { textExtensions } from "./extensions.ts";
-import { listKeys, listLevel } from "./list-keys.ts";
+import { listKeys, listLevel, textExtensions } from "./extensions.ts";
 import { cleanPaste } from "./paste.ts";
-import { sceneBreakText } from "./scene-break.ts";
 import { htmlOf } from "./text-html.ts";
-import { hasTooManyLines, hasTooManyParts, partLimits } from "./text-limits.ts";
+import { hasTooManyLines, hasTooManyParts, partLimits, sceneBreakText } from "./text-from-elsewhere.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 interface TextEditorProps {

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/react";
 import { htmlText } from "#kit/calls/input.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 import { textLength } from "#kit/text/tale-text.ts";
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
+import { visibleCharacters } from "#kit/text/plain-text.ts";
 
 /** The text to be stored, without the empty paragraph that the editor keeps at the end. */
 export function htmlOf(editor: Editor): string {

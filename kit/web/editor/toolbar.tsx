@@ -1,13 +1,13 @@
 import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useEditorState, type Editor } from "@tiptap/react";
 import { useTranslation } from "react-i18next";
-import { isWebAddress } from "#kit/text/web-address.ts";
+import { isWebAddress } from "#kit/text/tale-text.ts";
 import { Asterism } from "#ui/asterism.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { nextIndex } from "#ui/arrow-keys.ts";
+import { nextIndex } from "#ui/popover.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { TextField } from "#ui/text-fields.tsx";
 
 /** Icons as strokes in a view box of 24 × 24, like those of ui. Letters are paths, too, so that all have the same baseline. */
 const toolPaths = {

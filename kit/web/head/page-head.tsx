@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { sharePicture, sharePictures } from "#features/feeds/addresses.ts";
+import { classNames } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
 import { languages, locales, type Language } from "#vocabulary/languages.ts";
-import { siteName } from "#vocabulary/site-name.ts";
+import { siteName } from "#vocabulary/site.ts";
 import { isLanguageSpecific } from "../pages/address.ts";
 import { useLanguage } from "../language/language.tsx";
 import { useSite } from "../pages/page-context.ts";
@@ -208,5 +210,44 @@ function ArticleHead({ publishedAt, modifiedAt, author, section, tags = [] }: Ar
         <meta key={tag} property="article:tag" content={tag} />
       ))}
     </>
+  );
+}
+
+/** A node in the vocabulary of schema.org; `undefined` properties are left out. */
+export interface JsonLdNode {
+  "@type": string;
+  [property: string]: unknown;
+}
+
+/**
+ * Structured data of a page, for search engines. The content security policy allows it, because it is not code. Without a `<`
+ * no text of a user can end the element.
+ */
+export function JsonLd({ nodes }: { nodes: readonly JsonLdNode[] }) {
+  const graph = { "@context": "https://schema.org", "@graph": nodes };
+  const json = JSON.stringify(graph).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+interface FeedLinkProps {
+  /** Path of the Atom feed (features/feeds/addresses.ts) that the page's head also names. */
+  path: string;
+  className?: string | undefined;
+}
+
+/** A visible link to the page's feed. The link in the head is found only by programs. */
+export function FeedLink({ path, className }: FeedLinkProps) {
+  const { t } = useTranslation("site");
+  return (
+    <p className={classNames("mt-12 text-sm print:hidden", className)}>
+      <a
+        href={path}
+        type="application/atom+xml"
+        className="inline-flex min-h-11 items-center gap-2 text-ink-soft underline-offset-4 hover:underline"
+      >
+        <Icon name="feed" />
+        {t("feed")}
+      </a>
+    </p>
   );
 }

@@ -1,6 +1,5 @@
 import { isLanguage, languageStorageKey, type Language } from "#vocabulary/languages.ts";
-import { readCookie } from "../calls/cookie.ts";
-import { readStored, store } from "../drafts/storage.ts";
+import { readCookie, readStored, store } from "../drafts/storage.ts";
 
 /** The chosen language, in storage and in the cookie from which the server reads it for the next page. */
 

@@ -2,8 +2,8 @@ import { createInstance, type i18n } from "i18next";
 import { elisions } from "#kit/text/elision.ts";
 import { fallbackLanguage, type Language } from "#vocabulary/languages.ts";
 import type { Texts } from "#content/texts/texts.ts";
-import { durationText } from "#ui/duration-text.ts";
-import { boundedTotalText, numberText } from "#ui/number-text.ts";
+import { durationText } from "#ui/time-text.ts";
+import { boundedTotalText, numberText } from "#ui/words-of-language.ts";
 
 // Keys are typed by the English texts, so that an unknown key does not compile.
 declare module "i18next" {

@@ -1,12 +1,20 @@
-import { createContext, use, useCallback, useRef, useState, type ComponentProps, type ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
 import type { i18n } from "i18next";
+import { createContext, use, useCallback, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { I18nextProvider, useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { ownNames, type Language } from "#vocabulary/languages.ts";
 import { loadTexts } from "#content/texts/load.ts";
-import { addTexts } from "./i18n.ts";
-import { addressInAnotherLanguage, pageSearch } from "../pages/address.ts";
+import { dateFormat } from "#ui/date-format.ts";
 import { storeLanguage, writeLanguageCookie } from "./chosen-language.ts";
+import { addressInAnotherLanguage, pageSearch } from "../pages/address.ts";
+import { languages, ownNames, toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { isReasonCode } from "#vocabulary/reasons.ts";
+import { addTexts } from "./i18n.ts";
+
+/** Formats an ISO date and time in the reader's language, for use in sentences. */
+export function useDateTimeText(): (moment: string) => string {
+  const { language } = useLanguage();
+  return (moment) => dateFormat(language, { dateStyle: "long", timeStyle: "short" }).format(new Date(moment));
+}
 
 interface LanguageChoice {
   language: Language;
@@ -87,3 +95,15 @@ export function LanguageLink({ language, onClick, children, ...rest }: LanguageL
     </a>
   );
 }
+
+/** The text of a reason: initial reasons are translated, others are shown as the staff wrote them. */
+export function useReasonText(): (reason: string) => string {
+  const { t } = useTranslation("reasons");
+  return (reason) => (isReasonCode(reason) ? t(reason) : reason);
+}
+
+/** The options of a language select: each language by its own name, so that its readers recognise it. */
+export const languageOptions = languages.map((language) => ({
+  value: toLanguageName(language),
+  label: ownNames[language],
+}));

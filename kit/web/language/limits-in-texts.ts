@@ -1,22 +1,10 @@
 import { bansOfTier, banTiers } from "#vocabulary/ban-ladder.ts";
 import { languages } from "#vocabulary/languages.ts";
-import {
-  ban,
-  comment,
-  corrections,
-  DAY,
-  HOUR,
-  image,
-  links,
-  mailFiles,
-  MIB,
-  session,
-  tale,
-} from "#vocabulary/limits.ts";
+import { comment, corrections, DAY, HOUR, image, mailFiles, MIB, tale } from "#vocabulary/limits.ts";
+import { ban, links, session } from "#vocabulary/account-limits.ts";
 import { trophyGroups, trophyIds, type TrophyKind } from "#vocabulary/trophies.ts";
-import { numberText } from "#ui/number-text.ts";
+import { listFormat, numberText } from "#ui/words-of-language.ts";
 import { useLanguage } from "./language.tsx";
-import { listFormat } from "#ui/list-format.ts";
 
 /** The numbers in texts about the product, formatted in the reader's language. They come from the contract, so texts follow its changes. */
 export function useFormattedLimits() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textParts } from "./text-parts.ts";
+import { textParts } from "./text-with-links.tsx";
 
 /** `text`, `[link]`, `{mention}`. */
 const parts = (text: string) =>

@@ -4,9 +4,9 @@ import { languages, ownNames } from "#vocabulary/languages.ts";
 import { ListPages, type Counted } from "./list-pages.tsx";
 import { useLanguage } from "../language/language.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { FilterLinks } from "#ui/filter-links.tsx";
-import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { languageInSentence } from "#ui/words-of-language.ts";
 import { languageFilterAddress, type LanguageFilter } from "#features/moderation/web/addresses.ts";
 
 interface LanguageFilteredListProps {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "../language/language.tsx";
 import type { Texts } from "#content/texts/texts.ts";
 import { classNames } from "#ui/class-names.ts";
-import { boundedTotalText, numberText } from "#ui/number-text.ts";
+import { boundedTotalText, numberText } from "#ui/words-of-language.ts";
 import { itemRange, lastPage, pageCount } from "#ui/page-numbers.ts";
 import { Pagination } from "#ui/pagination.tsx";
 

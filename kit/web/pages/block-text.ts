@@ -69,3 +69,7 @@ export function rangeOf(block: Element, from: number, to: number): Range | null 
   range.setEnd(last.node, offsetWithJoiners(last.node.data, Math.min(last.text.length, to - last.start)));
   return range.collapsed ? null : range;
 }
+
+/** Words with their apostrophes and hyphens, white space, and single punctuation marks: all of the text, for comparing it by words. */
+export const wordsOf = (text: string): string[] =>
+  text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|\s+|[^\p{L}\p{N}\s]/gu) ?? [];

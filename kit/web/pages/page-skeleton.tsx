@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Skeleton } from "#ui/placeholders.tsx";
 import { PageHead } from "../head/page-head.tsx";
 
 /** Shown until the browser has loaded a private page. Without script it says what to do. */

@@ -1,4 +1,4 @@
-import { readInTab, storeInTab } from "../drafts/tab-storage.ts";
+import { readInTab, storeInTab } from "../drafts/storage.ts";
 
 /** Reloads the page once in this tab for a reason. A browser that stores nothing would do it again and again. */
 export function reloadOnceFor(key: string, reason: string) {

@@ -1,11 +1,10 @@
 import { useRef, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { ApiError } from "../calls/api-error.ts";
 import { useErrorText } from "../calls/error-text.ts";
-import { ignoreNotFound } from "../calls/ignore-not-found.ts";
+import { ApiError, ignoreNotFound } from "../calls/api-error.ts";
 import { useSingleCall } from "../calls/use-single-call.ts";
 
 type Question = ComponentProps<typeof ConfirmDialog>;

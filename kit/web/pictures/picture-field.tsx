@@ -1,15 +1,14 @@
-import { useId, useRef, type ReactNode } from "react";
+import { useId, useRef, type ReactNode, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { FieldError } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Spinner } from "#ui/spinner.tsx";
-import { PictureInput } from "./picture-input.tsx";
+import { Spinner } from "#ui/placeholders.tsx";
+import { imageFormats } from "#vocabulary/image-formats.ts";
 import { fileToSend, isUnusable } from "./read-picture.ts";
 import type { ChosenPicture } from "./use-chosen-picture.ts";
-import { usePictureLimits } from "./picture-limits.ts";
-import { PictureError } from "./picture-error.tsx";
+import { PictureError, usePictureLimits } from "./picture-error.tsx";
 
 interface PictureFieldProps {
   label: string;
@@ -149,5 +148,54 @@ function Frame({ url, dragging, className, children }: FrameProps) {
       <Icon name="image" className="size-8" />
       {children}
     </div>
+  );
+}
+
+/** The formats that the server accepts. With this list instead of `image/*`, phones convert their own formats to JPEG. */
+const formats = Object.values(imageFormats).join();
+
+interface PictureInputProps {
+  text: string;
+  primary?: boolean | undefined;
+  onChoose: (file: File) => void;
+  ref?: Ref<HTMLInputElement> | undefined;
+  describedBy?: string | undefined;
+  /** Whether the chosen file is invalid, or a required file is missing. */
+  invalid?: boolean | undefined;
+}
+
+/** A native file input that looks like a button. */
+export function PictureInput({
+  text,
+  primary = false,
+  onChoose,
+  ref,
+  describedBy,
+  invalid = false,
+}: PictureInputProps) {
+  return (
+    <label
+      className={classNames(
+        "button relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        primary && "button-primary",
+      )}
+    >
+      <Icon name="image" />
+      {text}
+      <input
+        ref={ref}
+        type="file"
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        accept={formats}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // So that choosing the same file again fires a change event.
+          currentTarget.value = "";
+          if (file !== undefined) onChoose(file);
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </label>
   );
 }

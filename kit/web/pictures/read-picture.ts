@@ -1,6 +1,5 @@
 import { imageFormatOf, signatureBytes } from "#vocabulary/image-formats.ts";
 import { image as limits } from "#vocabulary/limits.ts";
-import { loadImage } from "./load-image.ts";
 
 /** A picture that this browser can show, at an object URL that must be revoked. Sides in pixels. */
 export interface Picture {
@@ -46,4 +45,15 @@ export async function readPicture(file: Blob): Promise<Chosen> {
     return { kind: "picture", picture: { url, width, height }, file };
   URL.revokeObjectURL(url);
   return { kind: "tooLarge", file, width, height };
+}
+
+/** The picture at an address, rotated by its EXIF orientation; null if this browser can't show it. */
+export function loadImage(url: string): Promise<HTMLImageElement | null> {
+  const image = new Image();
+  return new Promise((resolve) => {
+    // An SVG may have no size.
+    image.addEventListener("load", () => resolve(image.naturalWidth > 0 && image.naturalHeight > 0 ? image : null));
+    image.addEventListener("error", () => resolve(null));
+    image.src = url;
+  });
 }

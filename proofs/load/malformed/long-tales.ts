@@ -1,5 +1,5 @@
 import { tale as bounds } from "#vocabulary/limits.ts";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
 import { jsonHeaders, type SignedIn } from "../bench-site.ts";
 import type { OddRequest } from "./odd-request.ts";

@@ -2,12 +2,116 @@ import { parentPort, workerData } from "node:worker_threads";
 import swagger from "@fastify/swagger";
 import fastify, { type FastifySchema } from "fastify";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { api } from "../../calls.ts";
 import type { Calls, Endpoint } from "#kit/calls/endpoint.ts";
-import { schemaOf } from "#kit/server/http/call-schema.ts";
-import { shapeNames, withUsedShapes } from "./shape-names.ts";
+import { exactCategoryName, exactLanguageName, instant, likeBody, tokenRole } from "#kit/calls/input.ts";
+import { levelAndWarnings, levelAndWarningsCorrection } from "#kit/calls/level-and-warnings.ts";
+import { schemaOf } from "#kit/server/http/calls.ts";
+import { problemSchema } from "#vocabulary/errors.ts";
 
 /** Writes `/openapi.json` from the contract, in a thread of its own: it takes about a second. */
+
+const { blocks, comments, corrections, moderation, newsComments, notifications, notificationSettings, tales } = api;
+const ownTale = tales.edit.reply.body.shape;
+const report = moderation.read.reply.body.shape;
+const settings = notificationSettings.read.reply.body;
+
+/**
+ * Shapes that several calls share, by their names in `/openapi.json`. Clients are generated from it with types of these names, so a
+ * name stays. `tests/guards/api-document.test.ts` finds a shared shape without a name.
+ */
+const shapes = {
+  Account: api.accounts.ownAccount.reply.body,
+  Advert: api.adverts.read.reply.body,
+  Ban: moderation.decide.reply.body.shape.bans.element,
+  Category: exactCategoryName,
+  Censoring: comments.censor.body,
+  ChangedAvatar: api.profiles.changePhoto.reply.body,
+  ChangedEmail: api.changeEmail.confirm.reply.body,
+  Claim: api.review.claim.reply.body,
+  Comment: comments.create.reply.body,
+  CommentDecision: moderation.decide.body,
+  CommentEdit: comments.edit.body,
+  CommentReply: comments.replies.reply.body.element,
+  CommentReport: moderation.reportComment.body,
+  Correction: corrections.propose.reply.body,
+  CorrectionPlace: corrections.propose.reply.body.shape.place.unwrap(),
+  Credentials: api.accounts.login.body,
+  DecidedReport: moderation.decide.reply.body,
+  EarnedTrophies: api.trophies.checkPublished.reply.body,
+  EarnedTrophy: api.trophies.ofUser.reply.body.shape.trophies.element,
+  Instant: instant,
+  Invitation: api.invitations.create.reply.body,
+  Language: exactLanguageName,
+  Level: levelAndWarnings.level.unwrap(),
+  LevelAndWarnings: levelAndWarningsCorrection,
+  Like: likeBody.unwrap().unwrap(),
+  ListedMember: blocks.blocked.reply.body.shape.users.element,
+  ListedNews: api.news.list.reply.body.shape.adminPost.element,
+  ListedTale: tales.random.reply.body.element,
+  Login: api.accounts.login.reply.body,
+  MailChoice: notificationSettings.unsubscription.reply.body,
+  MailedToken: api.accounts.activate.body.unwrap().unwrap(),
+  MemberHistory: report.author,
+  MemberList: blocks.blocked.reply.body,
+  Message: api.accounts.resetPassword.reply.body,
+  NewMember: api.accounts.register.reply.body,
+  News: api.news.create.reply.body,
+  NewsComment: newsComments.create.reply.body,
+  NewsCommentReply: newsComments.replies.reply.body.element,
+  NewsList: api.news.list.reply.body,
+  NotebookEntry: api.notebook.keep.reply.body,
+  NotebookTranslation: api.notebook.keep.reply.body.shape.beside.unwrap(),
+  Notification: notifications.markRead.reply.body,
+  NotificationChannels: settings.shape.types.shape.Banned,
+  NotificationChoices: settings.shape.types,
+  NotificationList: notifications.list.reply.body,
+  NotificationReceiver: notifications.send.reply.body.shape.notificationEntity,
+  NotificationSettings: settings,
+  OwnTale: tales.edit.reply.body,
+  Problem: problemSchema,
+  ProblemPlace: problemSchema.shape.errors.unwrap().element,
+  ProposalAnswer: corrections.decide.body,
+  PublishedTale: tales.publish.reply.body,
+  ReadingPlace: tales.readSignedIn.reply.body.shape.reading.unwrap(),
+  ReadingSettings: api.readingSettings.read.reply.body,
+  Reason: api.reasons.add.reply.body,
+  Remark: ownTale.remarks.element,
+  Report: api.desk.record.reply.body.shape.recent.element,
+  ReportDetail: moderation.read.reply.body,
+  ReportList: moderation.list.reply.body,
+  ReportTarget: report.on.unwrap(),
+  ReportTotals: report.author.shape.reportsAbout,
+  ReportedThreadLine: report.thread.element,
+  Return: tales.sendBack.body,
+  ReturnRemark: tales.sendBack.body.shape.remarks.unwrap().element,
+  Revision: api.revisions.read.reply.body,
+  Role: tokenRole,
+  Series: api.series.create.reply.body,
+  SeriesPlace: ownTale.series.unwrap(),
+  SeriesWithTales: api.series.read.reply.body,
+  ShownAdvert: api.adverts.active.reply.body.element,
+  Tag: api.tags.create.reply.body,
+  Tale: tales.read.reply.body,
+  TaleInLanguage: ownTale.versions.element,
+  TaleList: tales.inCategory.reply.body,
+  TaleListOrPrivate: tales.publishedByAuthor.reply.body,
+  TaleVersion: api.taleVersions.keep.reply.body,
+  TranslationOf: ownTale.translationOf.unwrap(),
+  TranslationRequest: api.translations.request.reply.body,
+  TranslationSource: api.translations.source.reply.body,
+  Warning: levelAndWarnings.warnings.element,
+} satisfies Record<string, z.ZodType>;
+
+/** Their names, for the library that writes the document. */
+const shapeNames = z.registry<{ id: string }>();
+for (const [id, shape] of Object.entries(shapes)) shapeNames.add(shape, { id });
+
+const references = /(?<="\$ref":"#\/components\/schemas\/)\w+/g;
+
+/** The names to which a part of the document refers. */
+const namedIn = (part: unknown): string[] => JSON.stringify(part ?? {}).match(references) ?? [];
 
 interface CallSchema extends FastifySchema {
   body?: { properties?: object; required?: string[] };
@@ -87,3 +191,29 @@ for (const endpoint of operationIds.keys())
   });
 await app.ready();
 parentPort!.postMessage(JSON.stringify(app.swagger()));
+
+interface Document {
+  paths?: unknown;
+  components?: { schemas?: Record<string, unknown> };
+}
+
+/**
+ * The library writes each shape twice: as replies have it, and as requests have it, with "Input" after its name. This leaves out what
+ * nothing refers to, and the second name where one is enough.
+ */
+function withUsedShapes<D extends Document>(document: D): D {
+  const written = document.components?.schemas ?? {};
+  const used = new Set(namedIn(document.paths));
+  // A loop over a set also passes what is added to it.
+  for (const name of used) for (const inner of namedIn(written[name])) used.add(inner);
+
+  const isEnough = (name: string) =>
+    !used.has(name) || JSON.stringify(written[name]) === JSON.stringify(written[`${name}Input`]);
+  const finalName = (name: string) => {
+    const bare = name.replace(/Input$/, "");
+    return bare in shapes && isEnough(bare) ? bare : name;
+  };
+  const schemas = Object.fromEntries([...used].toSorted().map((name) => [finalName(name), written[name]]));
+  const whole = JSON.stringify({ ...document, components: { ...document.components, schemas } });
+  return JSON.parse(whole.replaceAll(references, finalName)) as D;
+}

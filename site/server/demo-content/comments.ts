@@ -2,8 +2,7 @@ import { languages } from "#vocabulary/languages.ts";
 import { insertComment, newCommentId } from "#features/comments/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Author } from "./authors.ts";
-import type { DemoReply, DemoThread } from "./comment-thread.ts";
-import { byDate, daysAfter, readJson } from "./files.ts";
+import { byDate, daysAfter, readJson, type DemoReply, type DemoThread } from "./files.ts";
 import type { NewsPost } from "./news.ts";
 import type { Tale } from "./tales.ts";
 

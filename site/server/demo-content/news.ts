@@ -7,8 +7,7 @@ import { svgToPng } from "#kit/server/images/svg-to-png.ts";
 import type { Picture } from "#kit/server/images/process-picture.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { sanitizeContent } from "#kit/server/safe-html/sanitize-content.ts";
-import type { DemoThread } from "./comment-thread.ts";
-import { byDate, read, readJson } from "./files.ts";
+import { byDate, read, readJson, type DemoThread } from "./files.ts";
 
 export interface DemoNews {
   slug: string;

@@ -1,13 +1,42 @@
-import { toCategoryName, type CategoryName, type CategorySlug } from "#vocabulary/categories.ts";
-import type { Level, Warning } from "#kit/calls/level-and-warnings.ts";
-import { toLanguageName, type Language } from "#vocabulary/languages.ts";
-import type { TranslationRight } from "#features/tales/shapes.ts";
-import { columnsOfContent } from "#features/tales/server/content/stored-content.ts";
 import { insertTale, setTags, tagsOf } from "#features/tales/server/queries.ts";
+import { columnsOfContent } from "#features/tales/server/content/stored-content.ts";
+import type { TranslationRight } from "#features/tales/shapes.ts";
+import { toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { insertStoryVersion, lockOriginal, storyOfOriginal } from "#features/translations/server/stories-queries.ts";
+import type { Level, Warning } from "#kit/calls/level-and-warnings.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { sanitizeContent } from "#kit/server/safe-html/sanitize-content.ts";
+import { toCategoryName, type CategoryName, type CategorySlug } from "#vocabulary/categories.ts";
 import type { Author } from "./authors.ts";
 import { byDate, read, readJson } from "./files.ts";
+
+export interface Tale {
+  id: number;
+  slug: string;
+  authorId: number;
+  language: Language;
+  category: CategoryName;
+  published: Date;
+  /** The path of its original. */
+  translationOf?: string | undefined;
+}
+
+/** Makes translations and their originals versions of one story. */
+export async function addVersions(executor: Executor, tales: readonly Tale[]): Promise<void> {
+  const byPath = new Map(tales.map((tale) => [`${tale.language}/${tale.slug}`, tale]));
+  for (const { id, language, category, translationOf } of tales) {
+    if (translationOf === undefined) continue;
+    const original = await lockOriginal(executor, byPath.get(translationOf)!.id);
+    await insertStoryVersion(executor, {
+      taleId: id,
+      storyId: await storyOfOriginal(executor, original!),
+      language: toLanguageName(language),
+      category,
+      isPublished: true,
+      sourceId: original!.id,
+    });
+  }
+}
 
 export interface DemoTale {
   slug: string;
@@ -23,17 +52,6 @@ export interface DemoTale {
   /** Absent: others ask. */
   translations?: TranslationRight;
   correctionsWelcome?: boolean;
-}
-
-export interface Tale {
-  id: number;
-  slug: string;
-  authorId: number;
-  language: Language;
-  category: CategoryName;
-  published: Date;
-  /** The path of its original. */
-  translationOf?: string | undefined;
 }
 
 /** Oldest first. */

@@ -3,22 +3,18 @@ import { Form, Link, useLocation } from "react-router";
 import { useLoginAddress, useSignupAddress } from "#features/accounts/web/login-address.ts";
 import { classNames } from "#ui/class-names.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { ButtonLink, IconButton } from "#ui/button.tsx";
 import { NotificationsBell } from "#features/notifications/web/notifications-bell.tsx";
 import { useSession, type Session } from "#features/accounts/web/session.ts";
 import { searchPath } from "#features/search/web/search-address.ts";
 import { LanguageLink, useLanguage } from "#kit/web/language/language.tsx";
 import { useSite } from "#kit/web/pages/page-context.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { PopoverPanel } from "#ui/popover-panel.tsx";
+import { PopoverPanel } from "#ui/popover.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { TextWithNews } from "#ui/text-with-news.tsx";
+import { TextWithNews } from "#ui/count-badge.tsx";
 import { languages, ownNames } from "#vocabulary/languages.ts";
 import { search as bounds } from "#vocabulary/limits.ts";
-import { useAccountLinks } from "./account-links.ts";
-import { LogOutButton } from "./log-out-button.tsx";
-import { MainLinks } from "./main-links.tsx";
-import { SiteLogo } from "./site-logo.tsx";
+import { LogOutButton, MainLinks, SiteLogo, useAccountLinks } from "./menu-links.tsx";
 import { siteMenuId } from "./site-menu.tsx";
 
 export function Header() {

@@ -1,18 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languages } from "#vocabulary/languages.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { TextWithNews } from "#ui/text-with-news.tsx";
+import { ButtonLink, IconButton } from "#ui/button.tsx";
+import { TextWithNews } from "#ui/count-badge.tsx";
 import { LanguageLink } from "#kit/web/language/language.tsx";
 import { useLoginAddress, useSignupAddress } from "#features/accounts/web/login-address.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { useSession, type Session } from "#features/accounts/web/session.ts";
-import { useAccountLinks } from "./account-links.ts";
-import { LogOutButton } from "./log-out-button.tsx";
-import { MainLinks } from "./main-links.tsx";
-import { SiteLogo } from "./site-logo.tsx";
+import { LogOutButton, MainLinks, SiteLogo, useAccountLinks } from "./menu-links.tsx";
 
 export const siteMenuId = "site-menu";
 

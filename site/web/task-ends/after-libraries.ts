@@ -1,3 +1,3 @@
-import { nextTask } from "#kit/web/pages/next-task.ts";
+import { nextTask } from "#kit/web/pages/when-idle.ts";
 
 await nextTask();

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { Fact, Facts } from "#ui/card-text.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 

@@ -5,9 +5,8 @@ import type { LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { hasCode, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
-import { FormError } from "#ui/form-error.tsx";
-import { KeyCap } from "#ui/key-cap.tsx";
-import { useKeyShortcuts } from "#ui/use-key-shortcuts.ts";
+import { FormError } from "#ui/notice.tsx";
+import { KeyCap, useKeyShortcuts } from "#ui/key-shortcuts.tsx";
 
 interface DeskAction {
   name: string;

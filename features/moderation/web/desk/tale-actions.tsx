@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 import { returnReasons } from "#features/tales/remarks.ts";
 import { revisionsCalls } from "#features/review/revisions.ts";
@@ -8,7 +8,7 @@ import { talesCalls } from "#features/tales/calls.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Notice } from "#ui/notice.tsx";
-import { Select } from "#ui/select.tsx";
+import { Select } from "#ui/choice-fields.tsx";
 import { isSameForReaders } from "#features/writing/web/autosave/edited-tale.ts";
 import { LevelAndWarningsFields } from "#features/writing/web/classification-fields.tsx";
 import type { ReviewedTale } from "#features/review/web/load-reviewed-tale.ts";

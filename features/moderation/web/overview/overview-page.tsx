@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { overviewCalls, type Overview } from "../../overview.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
-import { elapsedTimeText } from "#kit/web/lists/elapsed-time.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { elapsedTimeText } from "#ui/time-text.ts";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { dateFormat } from "#ui/date-format.ts";
-import { numberText } from "#ui/number-text.ts";
+import { numberText } from "#ui/words-of-language.ts";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";
 import { languageFilterAddress, reportsAddress, reviewQueuePath } from "../addresses.ts";
 

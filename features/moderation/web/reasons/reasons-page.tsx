@@ -3,20 +3,19 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-ro
 import { useTranslation } from "react-i18next";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
-import { useReasonText } from "#kit/web/language/reason-text.ts";
+import { useReasonText } from "#kit/web/language/language.tsx";
 import { reasonsCalls, reasonText, severities, type Reason } from "../../reasons.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { AdminListHeader } from "#kit/web/lists/admin-list-header.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
+import { AdminListHeader } from "#kit/web/pages/private-page.tsx";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
-import { Button } from "#ui/button.tsx";
-import { FormError } from "#ui/form-error.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { FormError } from "#ui/notice.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { useToast } from "#ui/toasts.tsx";
-import { TextField } from "#ui/text-field.tsx";
-import { RadioGroup } from "#ui/radio-group.tsx";
-import { report as bounds } from "#vocabulary/limits.ts";
+import { TextField } from "#ui/text-fields.tsx";
+import { RadioGroup } from "#ui/settings-fields.tsx";
+import { report as bounds } from "#vocabulary/account-limits.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);

@@ -1,14 +1,13 @@
 import { useId, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "react-i18next";
-import { ban } from "#vocabulary/limits.ts";
+import { ban } from "#vocabulary/account-limits.ts";
 import type { History, Report, ReportDetail } from "../../shapes.ts";
-import { useLanguage } from "#kit/web/language/language.tsx";
-import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
+import { useLanguage, useDateTimeText } from "#kit/web/language/language.tsx";
 import { useRunningBan } from "#features/accounts/web/bans.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { Fact, Facts } from "#ui/card-text.tsx";
 import { listAddressOf, reportAddress, reportsAddress } from "../addresses.ts";
 import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 

@@ -3,7 +3,7 @@ import type { Report, ReportStatus } from "../../shapes.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon, type IconName } from "#ui/icon.tsx";
-import { useReasonText } from "#kit/web/language/reason-text.ts";
+import { useReasonText } from "#kit/web/language/language.tsx";
 
 export const statusIcons: Record<ReportStatus, IconName> = {
   PENDING: "clock",

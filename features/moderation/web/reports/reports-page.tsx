@@ -8,10 +8,10 @@ import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { AdminListHeader } from "#kit/web/lists/admin-list-header.tsx";
-import { elapsedTimeText } from "#kit/web/lists/elapsed-time.ts";
-import { FilterLinkGroups } from "#ui/filter-link-groups.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
+import { AdminListHeader } from "#kit/web/pages/private-page.tsx";
+import { elapsedTimeText } from "#ui/time-text.ts";
+import { FilterLinkGroups } from "#ui/filter-links.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { reportStatuses, reportTypes, type Report } from "../../shapes.ts";
 import {

@@ -4,7 +4,7 @@ import { newsCalls } from "../../calls.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireReviewer } from "#features/accounts/web/require-session.ts";
-import { BackLink } from "#ui/back-link.tsx";
+import { BackLink } from "#ui/links.tsx";
 import { adminNewsPath } from "../addresses.ts";
 import { NewsForm } from "./news-form.tsx";
 

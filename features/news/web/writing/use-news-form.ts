@@ -9,7 +9,7 @@ import { fileToSend, isUnusable } from "#kit/web/pictures/read-picture.ts";
 import { hasNoChanges } from "#kit/web/drafts/drafts-on-device.ts";
 import { useDraftOnDevice } from "#features/accounts/web/use-draft-on-device.ts";
 import { ApiError, hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
-import { useIdempotentCreate } from "#kit/web/calls/use-idempotent-create.ts";
+import { useIdempotentCreate } from "#kit/web/calls/client-keys.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.ts";
 import { textError } from "#kit/web/editor/text-html.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useRevalidator } from "react-router";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { notebookCalls } from "../../calls.ts";
-import { pageTitleElement } from "#kit/web/pages/private-page-head.tsx";
+import { pageTitleElement } from "#kit/web/pages/private-page.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";

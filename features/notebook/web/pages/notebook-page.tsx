@@ -4,15 +4,14 @@ import { languageNames, ownNames, toLanguage, type LanguageName } from "#vocabul
 import { notebook as bounds, pageSizes } from "#vocabulary/limits.ts";
 import { notebookCalls } from "../../calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
-import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { FilterLinks } from "#ui/filter-links.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { isUnread, placeKey, readDevice, type DeviceEntry } from "../device-notebook.ts";

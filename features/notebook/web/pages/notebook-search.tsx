@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
 import { notebook as bounds } from "#vocabulary/limits.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { TextField } from "#ui/text-fields.tsx";
 
 interface NotebookSearchProps {
   query: string | null;

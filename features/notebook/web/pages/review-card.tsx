@@ -5,7 +5,7 @@ import { toLanguage } from "#vocabulary/languages.ts";
 import { grades, type NotebookGrade } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Button } from "#ui/button.tsx";
-import { timeUntil } from "#ui/time-until.ts";
+import { timeUntil } from "#ui/time-text.ts";
 import type { DeviceEntry } from "../device-notebook.ts";
 import { keptHash } from "../kept-marks.ts";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";

@@ -2,10 +2,10 @@ import { useId, useState, type KeyboardEvent } from "react";
 import Cropper from "react-easy-crop";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import type { Area } from "#kit/web/pictures/draw-picture.ts";
+import type { Area } from "#kit/web/pictures/use-chosen-picture.ts";
 import type { Picture } from "#kit/web/pictures/read-picture.ts";
 import { classNames } from "#ui/class-names.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 
 const [min, max, zoomStep] = [1, 4, 0.25];
 

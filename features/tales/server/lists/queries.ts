@@ -4,10 +4,16 @@ import type { TaleFilters } from "#kit/calls/level-and-warnings.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { TaleState } from "../../own-tales.ts";
 import type { taleSorts } from "../../shapes.ts";
-import { collateByLanguage } from "#kit/server/database/collation.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { idIfPublic } from "#features/accounts/server/queries.ts";
-import { fetchPage, idsOnPage, orderColumns, type Direction, type PageRequest } from "#kit/server/database/paging.ts";
+import {
+  collateByLanguage,
+  fetchPage,
+  idsOnPage,
+  orderColumns,
+  type Direction,
+  type PageRequest,
+} from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
 import { countHiddenVersions, partOfCategory, partOfTag, type Part } from "./parts.ts";

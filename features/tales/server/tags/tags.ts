@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import { categories } from "#content/categories/all-languages.ts";
+import { categories } from "#content/server-texts.ts";
 import { categorySlugs, toCategoryName, toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
 import { languages, toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
@@ -11,7 +11,7 @@ import { staffTransaction } from "#features/accounts/server/staff-actions.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, ApiError, invalidField } from "#kit/server/api-error.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
-import { collateByLanguage } from "#kit/server/database/collation.ts";
+import { collateByLanguage } from "#kit/server/database/paging.ts";
 import type { TaleDraft } from "../../calls.ts";
 import { insertTags, tagCount, tagsOf } from "../queries.ts";
 import { tags, taleTags } from "../tables.ts";

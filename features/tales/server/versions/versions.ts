@@ -9,9 +9,8 @@ import {
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { notFound, refuseUnless } from "#kit/server/api-error.ts";
 import type { MadeOrFound } from "#kit/server/http/calls.ts";
-import { refuseIfChanged } from "#kit/server/optimistic-lock.ts";
+import { notFound, refuseIfChanged, refuseUnless } from "#kit/server/api-error.ts";
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { columnsOfContent, validContent } from "../content/stored-content.ts";

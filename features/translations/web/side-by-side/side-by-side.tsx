@@ -1,16 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ownNames, toLanguage, type Language } from "#vocabulary/languages.ts";
-import { isSceneBreak, pairBlocks, type PairOfBlocks } from "#kit/text/paired-blocks.ts";
+import { isSceneBreak, pairBlocks, type PairOfBlocks } from "#kit/text/tale-blocks.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { BehindWarnings } from "#features/tales/web/warned-text.tsx";
-import { joinDialogueDashes } from "#ui/dialogue-dashes.ts";
-import { Checkbox } from "#ui/checkbox.tsx";
+import { joinDialogueDashes, TaleText } from "#ui/tale-text.tsx";
+import { Checkbox } from "#ui/choice-fields.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { languageInSentence } from "#ui/language-in-sentence.ts";
-import { TaleText } from "#ui/tale-text.tsx";
+import { languageInSentence } from "#ui/words-of-language.ts";
 import { sideBySideAddress } from "./side-by-side-links.tsx";
 
 interface SideBySideProps {

@@ -1,10 +1,9 @@
 import type { CategoryName } from "#vocabulary/categories.ts";
-import { codePoints } from "#kit/text/code-points.ts";
+import { codePoints, visibleCharacters } from "#kit/text/plain-text.ts";
 import { inOrder, type LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 import { textLength } from "#kit/text/tale-text.ts";
 import type { KeptText } from "#features/tales/versions.ts";
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
 import { sameText, textError, type TextError } from "#kit/web/editor/text-html.ts";
 
 /** The text in the editor, and where it belongs; `content` is HTML with the allowed tags. */

@@ -4,7 +4,7 @@ import { readableText } from "#kit/text/tale-text.ts";
 import type { Language } from "#vocabulary/languages.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Button } from "#ui/button.tsx";
-import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { languageInSentence } from "#ui/words-of-language.ts";
 import { Notice } from "#ui/notice.tsx";
 import { SECOND } from "#vocabulary/limits.ts";
 

@@ -1,7 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
 import type { Selection, Transaction } from "@tiptap/pm/state";
 import type { Remark } from "#features/tales/remarks.ts";
-import { visibleCharacters } from "#kit/text/visible-characters.ts";
+import { visibleCharacters } from "#kit/text/plain-text.ts";
 
 /** Remarks with their places in the editor's document. */
 

@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { wordsOf } from "#kit/web/language/words-of-text.ts";
+import { wordsOf } from "#kit/web/pages/block-text.ts";
 
 /** A paragraph, list or scene break. Two blocks with the same `key` are equal, formatting included. */
 export interface Block {

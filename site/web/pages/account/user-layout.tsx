@@ -24,8 +24,7 @@ import {
   trophiesPath,
   wordReviewPath,
 } from "./addresses.ts";
-import { useOwnNews } from "./own-news.ts";
-import { useMarkListRead } from "./use-mark-list-read.ts";
+import { useMarkListRead, useOwnNews } from "./own-news.ts";
 
 /** The layout of the account area: the tabs of its pages. The pages have no margins of their own. */
 export function Component() {

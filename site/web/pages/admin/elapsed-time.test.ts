@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { elapsedTimeText } from "#kit/web/lists/elapsed-time.ts";
+import { elapsedTimeText } from "#ui/time-text.ts";
 
 const now = Date.parse("2026-11-21T10:00:00.000Z");
 

@@ -1,20 +1,20 @@
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "#features/audit-log/calls.ts";
-import { useLanguage } from "#kit/web/language/language.tsx";
-import { languageInSentence } from "#ui/language-in-sentence.ts";
+import { languageInSentence } from "#ui/words-of-language.ts";
 import { LocalDate } from "#ui/local-date.tsx";
-import { useReasonText } from "#kit/web/language/reason-text.ts";
 import { newsAddress } from "#features/news/web/addresses.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";
 import { editAdvertPath } from "#features/adverts/web/addresses.ts";
-import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
+import { useDateTimeText, useLanguage, useReasonText } from "#kit/web/language/language.tsx";
 import { reasonCodes } from "#vocabulary/reasons.ts";
 import { severities } from "#features/moderation/reasons.ts";
 import { decisions } from "#features/moderation/shapes.ts";
+import { everyone } from "#features/notifications/calls.ts";
+import { categorySlugs, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
+import { languages, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { roles, type Role } from "#vocabulary/roles.ts";
-import { parseTarget } from "./parse-target.ts";
 
 const cell = "block py-0.5 wrap-break-word lg:table-cell lg:py-3 lg:pr-6 lg:align-top lg:last:pr-0";
 
@@ -163,3 +163,31 @@ function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => stri
 }
 
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word);
+
+type ParsedTarget =
+  | { kind: "person"; name: string }
+  | { kind: "everyone" }
+  | { kind: "tale" | "comment" | "news" | "advert"; id: string }
+  | { kind: "tag"; category: CategorySlug; language: Language; name: string }
+  | { kind: "reason"; reason: string };
+
+/**
+ * Parses the target of an entry. A reason is free text that may look like another kind of target, so the action decides
+ * first.
+ */
+export function parseTarget({ action, target }: Pick<AuditEntry, "action" | "target">): ParsedTarget {
+  if (action === "reason-add" || action === "reason-remove") return { kind: "reason", reason: target };
+  if (action === "message" && target === everyone) return { kind: "everyone" };
+  const [, kind, id] = /^(tale|comment|news|advert):(\d+)$/.exec(target) ?? [];
+  if (id !== undefined) return { kind: kind as "tale" | "comment" | "news" | "advert", id };
+  return parseTag(target) ?? { kind: "person", name: target };
+}
+
+function parseTag(target: string): ParsedTarget | null {
+  const [, categoryName, languageName, name] = /^tag:([A-Z]+)\/([A-Z]+)\/(.+)$/s.exec(target) ?? [];
+  const category = categorySlugs.find((slug) => toCategoryName(slug) === categoryName);
+  const language = languages.find((code) => toLanguageName(code) === languageName);
+  return category === undefined || language === undefined || name === undefined
+    ? null
+    : { kind: "tag", category, language, name };
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseTarget } from "./parse-target.ts";
+import { parseTarget } from "./audit-table.tsx";
 
 it("Targets that are Tales, comments and members are parsed", () => {
   expect(parseTarget({ action: "publish", target: "tale:12" })).toEqual({ kind: "tale", id: "12" });

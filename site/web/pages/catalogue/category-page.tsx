@@ -9,10 +9,9 @@ import { pageSizes } from "#vocabulary/limits.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { ApiError } from "#kit/web/calls/api-error.ts";
-import { FeedLink } from "#kit/web/head/feed-link.tsx";
 import { requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
+import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
 import { Chip } from "#ui/chip.tsx";
 import { ListJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import { followableTag, FollowButton, useCheckedFollow } from "#features/follows/web/follow-button.tsx";
@@ -36,7 +35,7 @@ import { TaleGrid } from "#features/tales/web/tale-grid.tsx";
 import { newTalePath } from "#features/writing/web/addresses.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 
 const pageSize = pageSizes.taleList;
 

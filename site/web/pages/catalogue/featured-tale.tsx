@@ -3,9 +3,8 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
-import { ClampedTitle } from "#ui/clamped-title.tsx";
 import { Cover } from "#ui/cover.tsx";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { ClampedTitle, Fact, Facts } from "#ui/card-text.tsx";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 

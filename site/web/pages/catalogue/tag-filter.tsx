@@ -5,7 +5,7 @@ import type { CategorySlug } from "#vocabulary/categories.ts";
 import type { Language } from "#vocabulary/languages.ts";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
 import { Button } from "#ui/button.tsx";
-import { Select } from "#ui/select.tsx";
+import { Select } from "#ui/choice-fields.tsx";
 import { CarriedFilters } from "#features/tales/web/tale-filters.tsx";
 import { categoryAddress, type CategoryListState } from "#features/tales/web/category-address.ts";
 

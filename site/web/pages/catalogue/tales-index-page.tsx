@@ -5,10 +5,9 @@ import { categorySlugs, toCategoryName, type CategorySlug } from "#vocabulary/ca
 import { feedAddresses } from "#features/feeds/addresses.ts";
 import { toLanguageName } from "#vocabulary/languages.ts";
 import { talesCalls } from "#features/tales/calls.ts";
-import { FeedLink } from "#kit/web/head/feed-link.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext } from "#kit/web/pages/page-context.ts";
-import { PageHead } from "#kit/web/head/page-head.tsx";
+import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
 import { BannerSlot, loadBanners } from "#features/adverts/web/banner-slot.tsx";
 import { ListJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import {
@@ -21,7 +20,7 @@ import type { ListedTale } from "#features/tales/shapes.ts";
 import { categoryAddress, sortQueries } from "#features/tales/web/category-address.ts";
 import { TaleCard } from "#features/tales/web/tale-grid.tsx";
 import { CategoryIcon, CategoryPicture } from "#features/tales/web/category-picture.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { WriteInvitation } from "./write-invitation.tsx";
 

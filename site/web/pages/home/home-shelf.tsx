@@ -1,14 +1,13 @@
-import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
-import { ClampedTitle } from "#ui/clamped-title.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Cover } from "#ui/cover.tsx";
-import { Facts } from "#ui/facts.tsx";
+import { ClampedTitle, Facts } from "#ui/card-text.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { lastShownCount, rememberCount, type ShelfName } from "./shelf-count.ts";
+import { lastShownCount, rememberCount, type ShelfName } from "./home-on-device.ts";
 
 /** How many Tales a shelf shows. */
 export const shelfSize = 3;
@@ -120,4 +119,29 @@ export function ShelvedTale({ tale, to, children }: ShelvedTaleProps) {
       </div>
     </article>
   );
+}
+
+/**
+ * Loads what a shelf of the home page shows.
+ * @param load the same function in each rendering
+ * @param ifFailed what a failure shows: the page has enough else to offer
+ * @param version another value loads again
+ * @returns null until it is known
+ */
+export function useShelf<Loaded>(
+  load: (signal: AbortSignal, version?: number) => Promise<Loaded>,
+  ifFailed: Loaded,
+  version?: number,
+): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [fallback] = useState(ifFailed);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    load(signal, version)
+      .then((found) => !signal.aborted && setLoaded(found))
+      .catch(() => !signal.aborted && setLoaded(fallback));
+    return () => leaving.abort();
+  }, [load, fallback, version]);
+  return loaded;
 }

@@ -6,15 +6,14 @@ import { tale as bounds } from "#vocabulary/limits.ts";
 import { searchCalls } from "#features/search/calls.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { Fact } from "#ui/facts.tsx";
-import { Select } from "#ui/select.tsx";
+import { Fact } from "#ui/card-text.tsx";
+import { Select } from "#ui/choice-fields.tsx";
 import { knownLanguagesRead, listChoices, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
 import { searchAddress } from "#features/search/web/search-address.ts";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
-import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
-import { lastChoices, rememberChoices, type LearnerChoices } from "./learner-choices.ts";
-import { useShelf } from "./use-shelf.ts";
+import { HomeShelf, ShelvedTale, shelfSize, useShelf } from "./home-shelf.tsx";
+import { lastChoices, rememberChoices, type LearnerChoices } from "./home-on-device.ts";
 
 interface LearnersShelfProps {
   userId: number;

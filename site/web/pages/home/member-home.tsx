@@ -5,7 +5,7 @@ import type { Banner } from "#features/adverts/calls.ts";
 import { scrollOffsets } from "#vocabulary/limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
-import { useInitialScroll } from "#kit/web/pages/use-initial-scroll.ts";
+import { useInitialScroll } from "#kit/web/pages/navigation-focus.tsx";
 import { Asterism } from "#ui/asterism.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { BannerSlot } from "#features/adverts/web/banner-slot.tsx";
@@ -25,17 +25,16 @@ import { TaleStateBadge, UnsavedWords } from "#features/writing/web/tale-state.t
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Fact } from "#ui/facts.tsx";
+import { Fact } from "#ui/card-text.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { readingPath } from "../account/addresses.ts";
 import { CategoryCards } from "./category-cards.tsx";
-import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
+import { HomeShelf, ShelvedTale, shelfSize, useShelf } from "./home-shelf.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { LearnersShelf } from "./learners-shelf.tsx";
 import { NewTales } from "./new-tales.tsx";
 import { RepliesToMe } from "./replies-to-me.tsx";
-import { useShelf } from "./use-shelf.ts";
 
 interface MemberHomeProps extends ShelvesProps {
   banner: Banner | undefined;

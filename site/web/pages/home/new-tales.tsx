@@ -7,15 +7,13 @@ import { searchCalls } from "#features/search/calls.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { Fact } from "#ui/facts.tsx";
+import { Fact } from "#ui/card-text.tsx";
 import { listChoices, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
 import { searchAddress } from "#features/search/web/search-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { followingPath } from "../account/addresses.ts";
-import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
-import { visit } from "./last-visit.ts";
-import { lastShownCount, rememberCount } from "./shelf-count.ts";
-import { useShelf } from "./use-shelf.ts";
+import { HomeShelf, ShelvedTale, shelfSize, useShelf } from "./home-shelf.tsx";
+import { lastShownCount, rememberCount, visit } from "./home-on-device.ts";
 
 interface NewTalesProps {
   userId: number;

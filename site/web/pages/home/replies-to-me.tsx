@@ -10,8 +10,7 @@ import { markGroupRead } from "#features/notifications/web/mark-read.ts";
 import { repliesAddress, replyTitles } from "#features/notifications/web/notification-filters.tsx";
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
 import { quotedText, useGroupText } from "#features/notifications/web/notification-text.tsx";
-import { HomeShelf, shelfSize } from "./home-shelf.tsx";
-import { useShelf } from "./use-shelf.ts";
+import { HomeShelf, shelfSize, useShelf } from "./home-shelf.tsx";
 
 const isReply = (title: NotificationTitle) => (replyTitles as readonly NotificationTitle[]).includes(title);
 

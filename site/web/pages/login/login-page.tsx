@@ -11,9 +11,8 @@ import { useNextPath, useNextPathForLinks, withNext } from "#features/accounts/w
 import { useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { signIn } from "#features/accounts/web/session.ts";
 import { OrSocialLogins } from "#features/accounts/web/social-logins.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { schemaErrors } from "#ui/schema-errors.ts";
-import { useForm } from "#ui/use-form.ts";
+import { PasswordField } from "#ui/text-fields.tsx";
+import { schemaErrors, useForm } from "#ui/use-form.ts";
 import { DataDownload } from "#features/personal-data/web/data-download.tsx";
 import { AccountForm, EmailField, StorageNotice, useValidationTexts } from "#features/accounts/web/account-form.tsx";
 import { AccountPageLayout, VisitorsOnly } from "#features/accounts/web/account-page-layout.tsx";

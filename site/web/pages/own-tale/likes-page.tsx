@@ -5,13 +5,13 @@ import { pageSizes } from "#vocabulary/limits.ts";
 import { taleReactionsCalls } from "#features/reactions/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
-import { BackLink } from "#ui/back-link.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { BackLink } from "#ui/links.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { likesPath, ownTalePath } from "#features/writing/web/addresses.ts";
-import { TaleLikers } from "./tale-likers.tsx";
+import { TaleLikers } from "./tale-readers.tsx";
 
 const pageSize = pageSizes.members;
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { revisionsCalls, type Revision } from "#features/review/revisions.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
-import { pageTitleElement } from "#kit/web/pages/private-page-head.tsx";
+import { pageTitleElement } from "#kit/web/pages/private-page.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -21,7 +21,7 @@ import {
 } from "#features/writing/web/addresses.ts";
 import { ExportMenu } from "#features/editor-files/web/export-menu.tsx";
 import { ReviseButton } from "#features/writing/web/revise-button.tsx";
-import type { OwnTaleState } from "./own-tale-state.ts";
+import type { OwnTaleState } from "./own-tale-state.tsx";
 
 interface NextStepProps {
   tale: OwnTale;

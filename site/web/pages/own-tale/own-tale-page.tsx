@@ -14,9 +14,9 @@ import { revisionsCalls } from "#features/review/revisions.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { taleVersionsCalls } from "#features/tales/versions.ts";
-import { BackLink } from "#ui/back-link.tsx";
+import { BackLink } from "#ui/links.tsx";
 import { Cover } from "#ui/cover.tsx";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { Fact, Facts } from "#ui/card-text.tsx";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
@@ -27,11 +27,10 @@ import { ReviewersAnswer } from "#features/writing/web/reviewers-answer.tsx";
 import { ApiError, nullIfMissing } from "#kit/web/calls/api-error.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { pageTitleElement } from "#kit/web/pages/private-page-head.tsx";
+import { pageTitleElement } from "#kit/web/pages/private-page.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { historyOf, stateOf, type TaleEvent } from "./own-tale-state.ts";
 import { NextStep } from "./next-step.tsx";
-import { StateInWords } from "./state-in-words.tsx";
+import { historyOf, StateInWords, stateOf, type TaleEvent } from "./own-tale-state.tsx";
 import { TaleReaders } from "./tale-readers.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

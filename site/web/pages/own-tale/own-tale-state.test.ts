@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Revision } from "#features/review/revisions.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import type { ListedVersion, VersionKind } from "#features/tales/versions.ts";
-import { historyOf, stateOf } from "./own-tale-state.ts";
+import { historyOf, stateOf } from "./own-tale-state.tsx";
 
 const day = (number: number) => `2026-03-0${number}T12:00:00.000Z`;
 

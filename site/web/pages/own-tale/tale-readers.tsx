@@ -5,12 +5,13 @@ import { toLanguage } from "#vocabulary/languages.ts";
 import type { TaleLike } from "#features/reactions/calls.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { numberText } from "#ui/number-text.ts";
+import { numberText } from "#ui/words-of-language.ts";
 import { LocalDate } from "#ui/local-date.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { likesPath } from "#features/writing/web/addresses.ts";
-import { TaleLikers } from "./tale-likers.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { classNames } from "#ui/class-names.ts";
 
 interface TaleReadersProps {
   tale: OwnTale;
@@ -90,5 +91,32 @@ export function TaleReaders({ tale, likes, comments }: TaleReadersProps) {
         </>
       )}
     </section>
+  );
+}
+
+interface TaleLikersProps {
+  users: readonly TaleLike[];
+  /** Shows the day of each like. */
+  dated?: boolean;
+  className?: string;
+}
+
+/** Members who like a Tale, the latest first. */
+export function TaleLikers({ users, dated = false, className }: TaleLikersProps) {
+  const { language } = useLanguage();
+  return (
+    <ul className={classNames("flex flex-wrap gap-x-6 gap-y-2", dated && "flex-col", className)}>
+      {users.map(({ username, avatar, likedAt }) => (
+        <li key={username} className="flex flex-wrap items-center gap-x-3">
+          <Link to={profileAddress(username)} translate="no" className="link inline-flex min-h-11 items-center gap-2">
+            <Avatar username={username} picture={avatar} className="size-8" />
+            {username}
+          </Link>
+          {dated && likedAt !== null && (
+            <LocalDate date={likedAt} language={language} className="text-sm text-ink-soft" />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { BackLink } from "#ui/back-link.tsx";
-import { Fact, Facts } from "#ui/facts.tsx";
+import { BackLink } from "#ui/links.tsx";
+import { Fact, Facts } from "#ui/card-text.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import {
   followableMember,

@@ -6,7 +6,7 @@ import type { ListedSeries } from "#features/series/calls.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/placeholders.tsx";
 import { seriesAddress } from "#features/series/web/series-address.ts";
 import { TaleGrid } from "#features/tales/web/tale-grid.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";

@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#features/accounts/calls.ts";
 import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#vocabulary/ban-ladder.ts";
-import { ban } from "#vocabulary/limits.ts";
+import { ban } from "#vocabulary/account-limits.ts";
 import { BanReason, useRunningBan } from "#features/accounts/web/bans.tsx";
-import { useLanguage } from "#kit/web/language/language.tsx";
-import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
+import { useDateTimeText, useLanguage } from "#kit/web/language/language.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LegalDialog } from "#features/legal/web/legal-dialog.tsx";
-import { TopicHeading } from "./topic-heading.tsx";
-import { listFormat } from "#ui/list-format.ts";
+import { TopicHeading } from "./topic-list.tsx";
+import { listFormat } from "#ui/words-of-language.ts";
 
 /** The member's ban level, what the levels mean, and which ban would come next. */
 export function BanTopic({ account }: { account: OwnAccount }) {

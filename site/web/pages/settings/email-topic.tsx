@@ -1,19 +1,18 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changeEmailCalls, email as emailSchema, type OwnAccount } from "#features/accounts/calls.ts";
-import { DAY, emailChange, HOUR } from "#vocabulary/limits.ts";
+import { email as emailSchema, type OwnAccount, changeEmailCalls } from "#features/accounts/calls.ts";
+import { DAY, HOUR } from "#vocabulary/limits.ts";
+import { emailChange } from "#vocabulary/account-limits.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { FormError } from "#ui/form-error.tsx";
-import type { FieldErrors } from "#ui/form-state.ts";
-import { Notice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { useForm } from "#ui/use-form.ts";
+import { FormError, Notice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/text-fields.tsx";
+import { useForm, type FieldErrors } from "#ui/use-form.ts";
 import { EmailField } from "#features/accounts/web/account-form.tsx";
 import { topicPath } from "./settings-address.ts";
-import { TopicHeading } from "./topic-heading.tsx";
+import { TopicHeading } from "./topic-list.tsx";
 
 /** The form to change the e-mail address: confirmed by the password, then by a mailed link. */
 export function EmailTopic({ account }: { account: OwnAccount }) {

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { languageNames, ownNames, toLanguage } from "#vocabulary/languages.ts";
 import { warnings } from "#kit/calls/level-and-warnings.ts";
 import type { ReadingSettings } from "#features/reading-settings/calls.ts";
-import { Checkbox } from "#ui/checkbox.tsx";
+import { Checkbox } from "#ui/choice-fields.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useReadingSettings, type ReadingSettingsForm } from "#features/reading-settings/web/use-reading-settings.ts";
-import { ApplySettings } from "./apply-settings.tsx";
-import { TopicHeading } from "./topic-heading.tsx";
+import { Button } from "#ui/button.tsx";
+import { TopicHeading } from "./topic-list.tsx";
 
 /** The languages that a member reads, and the warnings whose Tales lists leave out. */
 export function ReadingTopic() {
@@ -73,3 +73,28 @@ function ListsForm({ initial, saving, save, edited }: ListsFormProps) {
 /** The list with this value, or without it if it was there. */
 const toggled = <T,>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((each) => each !== value) : [...list, value];
+
+interface ApplySettingsProps {
+  saving: ReadingSettingsForm["saving"];
+  disabledReason?: string | undefined;
+}
+
+/** The button that applies reading settings, and what came of it. */
+export function ApplySettings({ saving, disabledReason }: ApplySettingsProps) {
+  const { t } = useTranslation("reading-settings");
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="primary" type="submit" busy={saving === "busy"} reasonInRow disabledReason={disabledReason}>
+          {t("apply")}
+        </Button>
+        <p role="status">{saving === "saved" && t("saved")}</p>
+      </div>
+      {typeof saving === "object" && (
+        <Notice kind="error" className="mt-6" title={t("failed")}>
+          {saving.failure}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -2,15 +2,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionsCalls, type Session } from "#features/accounts/sessions.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
-import { useLanguage } from "#kit/web/language/language.tsx";
-import { useDateTimeText } from "#kit/web/language/date-time-text.ts";
+import { useDateTimeText, useLanguage } from "#kit/web/language/language.tsx";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
-import { TopicHeading } from "./topic-heading.tsx";
+import { Skeleton } from "#ui/placeholders.tsx";
+import { TopicHeading } from "./topic-list.tsx";
 
 /** The browsers in which the member is logged in, with buttons to log them out. */
 export function SessionsTopic() {

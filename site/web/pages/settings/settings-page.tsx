@@ -8,8 +8,7 @@ import {
 } from "react-router";
 import { accountsCalls, type OwnAccount } from "#features/accounts/calls.ts";
 import { choicesOf } from "#features/accounts/web/reading-choices.ts";
-import { PrivatePageError } from "#kit/web/pages/private-page-error.tsx";
-import { PrivatePageHead } from "#kit/web/pages/private-page-head.tsx";
+import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { pageContext, useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { requireSession } from "#features/accounts/web/require-session.ts";
@@ -24,18 +23,14 @@ import { useReadingSettings } from "#features/reading-settings/web/use-reading-s
 import { ChoiceGroups } from "#features/reading-settings/web/reading-panel.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ApplySettings } from "./apply-settings.tsx";
 import { BanTopic } from "./ban-topic.tsx";
-import { ChangePassword } from "./change-password.tsx";
+import { ChangePassword, MailedPasswordLink } from "./change-password.tsx";
 import { EmailTopic } from "./email-topic.tsx";
-import { MailedPasswordLink } from "./mailed-password-link.tsx";
-import { PrivacyTopic } from "./privacy-topic.tsx";
-import { ReadingTopic } from "./reading-topic.tsx";
+import { PrivacyTopic, usePrivacy, type PrivacyChoice } from "./privacy-topic.tsx";
+import { ApplySettings, ReadingTopic } from "./reading-topic.tsx";
 import { SessionsTopic } from "./sessions-topic.tsx";
-import { TopicList } from "./topic-list.tsx";
+import { TopicHeading, TopicList } from "./topic-list.tsx";
 import { topicOf, topics, type Topic } from "./settings-address.ts";
-import { TopicHeading } from "./topic-heading.tsx";
-import { usePrivacy, type PrivacyChoice } from "./use-privacy.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession(request);

@@ -6,10 +6,9 @@ import { useAfterLogin, useLoginTo } from "#features/accounts/web/after-login.ts
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Icon } from "#ui/icon.tsx";
-import { unlessNone, useMarkTotals } from "#kit/web/pages/totals.tsx";
-import { ButtonLink } from "#ui/button.tsx";
-import { numberText } from "#ui/number-text.ts";
-import { ToggleButton } from "#ui/toggle-button.tsx";
+import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-page.tsx";
+import { numberText } from "#ui/words-of-language.ts";
+import { ButtonLink, ToggleButton } from "#ui/button.tsx";
 import { ownTalePath } from "#features/writing/web/addresses.ts";
 import { ReportTale } from "#features/moderation/web/report-tale.tsx";
 import { TranslateTale } from "#features/translations/web/translate-tale.tsx";

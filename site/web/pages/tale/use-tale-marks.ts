@@ -9,7 +9,7 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useOptimisticToggle, type OptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
 import { useToast } from "#ui/toasts.tsx";
-import { markFavouriteUnseen } from "./unseen-favourite.ts";
+import { markFavouriteUnseen } from "../account/own-news.ts";
 
 interface Marks {
   liked: boolean;

@@ -1,4 +1,0 @@
-import { inAllLanguages } from "../in-language.ts";
-import texts from "./texts.json" with { type: "json" };
-
-export const mails = inAllLanguages(texts);
