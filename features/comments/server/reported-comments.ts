@@ -57,9 +57,9 @@ export async function censorReportedComment(tx: Executor, id: number): Promise<v
   await updateComment(tx, id, { isCensored: true });
 }
 
-type Location = NonNullable<Awaited<ReturnType<typeof originalLocation>>>;
+type CommentLocation = NonNullable<Awaited<ReturnType<typeof originalLocation>>>;
 
-function commentedOn({ taleId, newsId, title }: Pick<Location, "taleId" | "newsId" | "title">): CommentedOn {
+function commentedOn({ taleId, newsId, title }: Pick<CommentLocation, "taleId" | "newsId" | "title">): CommentedOn {
   return taleId === null ? { kind: "news", id: newsId!, title } : { kind: "tale", id: taleId, title };
 }
 

@@ -5,7 +5,8 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import { bitsOf } from "#features/tales/server/warnings-column.ts";
 import { selectTales } from "#features/tales/server/queries.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
-import { taleTags, tales } from "#features/tales/server/tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { taleTags } from "#features/tales/server/tag-tables.ts";
 import { followedTags, follows } from "./tables.ts";
 
 /** SQL of the Tales by followed members and with followed tags. */

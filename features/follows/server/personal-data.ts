@@ -3,7 +3,7 @@ import { users } from "#features/accounts/server/tables.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { pagedWithoutId, rowsPerPage, unpaged } from "#features/personal-data/server/row-pages.ts";
 import { deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
-import { tags } from "#features/tales/server/tables.ts";
+import { tags } from "#features/tales/server/tag-tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { totalFollowers } from "./queries.ts";
 import { followedTags, follows } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { instant } from "#kit/server/database/columns.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { tags } from "#features/tales/server/tables.ts";
+import { tags } from "#features/tales/server/tag-tables.ts";
 
 const user = (name: string) =>
   bigint(name, { mode: "number" })

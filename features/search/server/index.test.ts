@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { aWriter, password } from "#tests/support/people.ts";
 import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
-import { tales, taleTags, tags } from "#features/tales/server/tables.ts";
+import { tales } from "#features/tales/server/tables.ts";
+import { taleTags, tags } from "#features/tales/server/tag-tables.ts";
 import { moveWaitingEntries, startBackfill } from "./index-jobs.ts";
 import { taleSearch, titleWords } from "./tables.ts";
 

@@ -2,7 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import { categoryNames } from "#vocabulary/categories.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { comparedBits } from "#features/tales/server/warnings-column.ts";
-import { publishedTales, tags, taleTags, taleTotals } from "#features/tales/server/tables.ts";
+import { publishedTales, taleTotals } from "#features/tales/server/tables.ts";
+import { tags, taleTags } from "#features/tales/server/tag-tables.ts";
 import type { Filters } from "./text-queries.ts";
 
 /**

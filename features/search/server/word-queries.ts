@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { tags } from "#features/tales/server/tables.ts";
+import { tags } from "#features/tales/server/tag-tables.ts";
 import { titleWords } from "./tables.ts";
 import { users } from "#features/accounts/server/tables.ts";
 

@@ -11,7 +11,8 @@ import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { deletedTales } from "./former-tales-tables.ts";
-import { tags, taleTags, tales } from "./tables.ts";
+import { tales } from "./tables.ts";
+import { tags, taleTags } from "./tag-tables.ts";
 import { partColumns } from "./points.ts";
 
 /** SQL of single Tales and of tags. */

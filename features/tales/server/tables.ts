@@ -8,7 +8,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -18,7 +17,7 @@ import { levels, warnings, type Level } from "#kit/calls/level-and-warnings.ts";
 import type { Remark, ReturnReason } from "../remarks.ts";
 import { languageNames, languages, type LanguageName } from "#vocabulary/languages.ts";
 import type { TranslationRight } from "../shapes.ts";
-import { instant, textVector } from "#kit/server/database/columns.ts";
+import { instant } from "#kit/server/database/columns.ts";
 import type { TaleState } from "../own-tales.ts";
 import { correctionsBit, warningsColumn } from "./warnings-column.ts";
 import { users } from "#features/accounts/server/tables.ts";
@@ -139,13 +138,13 @@ export const tales = pgTable(
  * Titles are sorted by the alphabet of their language. A list of several languages is sorted by the one that all of them but
  * Spanish share (ñ is a letter there), so Spanish titles have an index of each.
  */
-const titleOrders = [
+export const titleOrders = [
   ...languages.map((code, at) => ({ name: code, collation: `${code}-x-icu`, language: languageNames[at]! })),
   { name: "es_among_others", collation: "und-x-icu", language: "ES" },
 ];
 
 /** Copies of what lists are filtered by. The level of a Tale for any reader is the empty text: PostgreSQL finds no null in a list. */
-const filteredCopies = () => ({
+export const filteredCopies = () => ({
   level: text().$type<Level | "">().notNull().default(""),
   warnings: warningsColumn()
     .notNull()
@@ -234,71 +233,4 @@ export const authorTotals = pgTable(
       .on(table.authorId)
       .where(sql`${table.state} = 'published' and ${table.total} > 0`),
   ],
-);
-
-export const tags = pgTable(
-  "tags",
-  {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    name: text().notNull(),
-    category: text().$type<CategoryName>().notNull(),
-    language: text().$type<LanguageName>().notNull(),
-    /** Published Tales with the tag, counted by triggers of `tale_tags`. Drafts are not: their writers would wait for each other. */
-    totPublished: integer("tot_published").notNull().default(0),
-    /** The words of the name, as search compares them. */
-    words: textVector().generatedAlwaysAs(sql`public.tag_words(language, name)`),
-  },
-  (table) => [
-    index("tags_by_words").using("gin", table.words),
-    // Tag names are unique regardless of case.
-    uniqueIndex("tags_name_key").on(table.category, table.language, sql`lower("name" collate "und-x-icu")`),
-  ],
-);
-
-export const taleTags = pgTable(
-  "tale_tags",
-  {
-    taleId: bigint("tale_id", { mode: "number" })
-      .notNull()
-      .references(() => tales.id, { onDelete: "cascade" }),
-    tagId: bigint("tag_id", { mode: "number" })
-      .notNull()
-      .references(() => tags.id),
-    /** The author's order of the tags. */
-    position: smallint().notNull(),
-    // Copies from the published Tale, which triggers keep: the list of a tag is cut by them without reading its Tales. Null or 0 before.
-    publicationDate: instant("publication_date"),
-    totLikes: integer("tot_likes").notNull().default(0),
-    title: text(),
-    language: text().$type<LanguageName>(),
-    ...filteredCopies(),
-  },
-  (table) => {
-    const isPublished = sql`${table.publicationDate} is not null`;
-    return [
-      primaryKey({ columns: [table.taleId, table.tagId] }),
-      // For filters that few Tales pass; and for the foreign key, which looks for a tag in all states.
-      index("tale_tags_filtered").on(
-        table.tagId,
-        table.level,
-        table.warnings,
-        table.readingMinutes,
-        table.publicationDate,
-        table.totLikes,
-        table.taleId,
-      ),
-      index("tale_tags_counted").on(table.tagId, table.level, table.warnings, table.readingMinutes).where(isPublished),
-      index("tale_tags_unpublished")
-        .on(table.tagId)
-        .where(sql`${table.publicationDate} is null`),
-      index("tale_tags_by_id").on(table.tagId, table.taleId).where(isPublished),
-      index("tale_tags_by_date").on(table.tagId, table.publicationDate, table.taleId).where(isPublished),
-      index("tale_tags_by_likes").on(table.tagId, table.totLikes, table.taleId).where(isPublished),
-      ...titleOrders.map(({ name, collation, language }) =>
-        index(`tale_tags_by_title_${name}`)
-          .on(table.tagId, sql.raw(`"title" collate "${collation}"`), table.taleId)
-          .where(sql`${isPublished} and ${table.language} = ${sql.raw(`'${language}'`)}`),
-      ),
-    ];
-  },
 );

@@ -9,7 +9,8 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { taleTags, tales } from "../tables.ts";
+import { tales } from "../tables.ts";
+import { taleTags } from "./../tag-tables.ts";
 import { tagsOf } from "../queries.ts";
 
 type Tale = Pick<

@@ -7,7 +7,8 @@ import { collateByLanguage, type Direction } from "#kit/server/database/paging.t
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { point } from "#kit/server/features/points.ts";
 import { isPublished } from "../queries.ts";
-import { publishedTales, taleTags, taleTotals, tales } from "../tables.ts";
+import { publishedTales, taleTotals, tales } from "../tables.ts";
+import { taleTags } from "./../tag-tables.ts";
 
 /** The parts of lists that are filtered or have several languages: one for each language. */
 

@@ -18,7 +18,8 @@ import { users } from "#features/accounts/server/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
 import { countHiddenVersions, partOfCategory, partOfTag, type Part } from "./parts.ts";
 import { isAuthor, isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
-import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "../tables.ts";
+import { authorTotals, publishedTales, taleTotals, tales } from "../tables.ts";
+import { tags, taleTags } from "./../tag-tables.ts";
 
 /** SQL of lists of Tales, with their exact totals. */
 
