@@ -53,7 +53,7 @@ export async function recordStatements(): Promise<string> {
   // The commit of the migrations follows their list.
   const migrated = lines.findLastIndex(({ text }) => ofMigrations.test(text ?? "")) + 2;
   const kept = lines.slice(migrated).filter(({ mark, text }) => mark === true || !ofConnection.test(text));
-  const file = `tests/upgrade/statements-of-${lastRelease.version}.jsonl`;
+  const file = `proofs/upgrade/statements-of-${lastRelease.version}.jsonl`;
   await writeFile(file, kept.map((line) => `${withoutPrivateKey(JSON.stringify(line))}\n`).join(""));
   await rm(folder, { recursive: true, force: true });
   return file;

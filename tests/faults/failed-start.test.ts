@@ -57,7 +57,17 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
   describe("in a fresh clone", () => {
     const clone = () => join(folder, "clone");
     beforeAll(async () => {
-      for (const part of ["package.json", "package-lock.json", "contract", "scripts", "server"])
+      for (const part of [
+        "package.json",
+        "package-lock.json",
+        "vocabulary",
+        "content",
+        "kit",
+        "features",
+        "site",
+        "ops",
+        "scripts",
+      ])
         await cp(part, join(clone(), part), { recursive: true });
     });
 

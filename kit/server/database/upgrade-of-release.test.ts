@@ -18,7 +18,7 @@ interface Recorded {
   rowCount: number;
 }
 
-const lines = readFileSync(`tests/upgrade/statements-of-${lastRelease.version}.jsonl`, "utf8")
+const lines = readFileSync(`proofs/upgrade/statements-of-${lastRelease.version}.jsonl`, "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Recorded | { mark: true });
