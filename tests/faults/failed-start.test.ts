@@ -127,9 +127,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     const silent = createTcpServer((socket) => void sockets.push(socket));
     const port = await aFreePort();
     await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
-    const startedAt = Date.now();
     const output = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
-    expect(Date.now() - startedAt).toBeLessThan(30_000);
     expect(output).toContain("does not answer");
     for (const socket of sockets) socket.destroy();
     silent.close();
