@@ -51,10 +51,10 @@ export const storiesOnce = hiddenVersions({ isFirst: isFirstOfStory, count: coun
 
 /** The story of a Tale in an answer. A story has at most one published version for each language. */
 
-/** Its limit and its order are those of a unique index, so that nothing is sorted; PostgreSQL does not know that there are so few. */
+/** The inner order is that of a unique index, so that its limit reads few rows; PostgreSQL does not know that there are so few. The joins may lose it. */
 const versions = sql`coalesce((
   select json_agg(json_build_object('id', other.tale_id, 'categoryName', other.category, 'languageName', other.language,
-    'title', version.title, 'author', writer.username))
+    'title', version.title, 'author', writer.username) order by other.language)
   from (
     select tale_id, category, language from ${storyVersions} as each
     where each.story_id = own.story_id and each.is_published and each.tale_id <> own.tale_id
