@@ -29,7 +29,7 @@ import { limitCallsAtOnce, ofThisWorker } from "#kit/server/http/calls-at-once.t
 import { registerApi } from "#kit/server/http/calls.ts";
 import { limitConnections } from "#kit/server/http/connection-limits.ts";
 import { inProcessErrors } from "#kit/server/http/error-replies.ts";
-import { answerEarly } from "#kit/server/http/early-replies.ts";
+import { answerBeforeFastify } from "#kit/server/http/replies-before-fastify.ts";
 import { inProcessCalls } from "#kit/server/http/in-process-calls.ts";
 import { createKeptCalls, type KeptCalls } from "#kit/server/http/kept-calls.ts";
 import { handlersOfPages, handlersOfRequests, type CallsOfReplica } from "#kit/server/http/replica-handlers.ts";
@@ -42,7 +42,7 @@ import { createChangeLimit } from "#kit/server/throttle/throttle.ts";
 import { registerImages } from "#kit/server/images/image-routes.ts";
 import { openLive, type Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { earlyReplySpans } from "#kit/server/tracing/spans.ts";
+import { spansBeforeFastify } from "#kit/server/tracing/spans.ts";
 import { registerPages } from "#kit/server/render/pages.ts";
 import type { Config } from "#kit/server/settings/config.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
@@ -221,15 +221,15 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     totals: (id) => totalsOfTale(context, id),
   });
   registerAdvertClickThrough(server, context, pages, checks.countChange);
-  const early = {
+  const repliesBeforeFastify = {
     securityHeaders: server.securityHeaders,
     cookieFor: antiForgery.cookieFor,
     isQuiet: !log.isLevelEnabled("debug"),
     isStopping,
     observe,
-    trace: earlyReplySpans(config.TRUST_PROXY),
+    trace: spansBeforeFastify(config.TRUST_PROXY),
   };
-  answerEarly(server.server, early, [pages.ready, kept.ready]);
+  answerBeforeFastify(server.server, repliesBeforeFastify, [pages.cachedReply, kept.cachedReply]);
   return { server, live };
 }
 

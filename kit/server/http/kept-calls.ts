@@ -5,7 +5,7 @@ import { tagsOfNames } from "#kit/calls/named-members.ts";
 import { memoized, type Keepable } from "../cache/cache.ts";
 import { chooseEncoding, inEncoding, type Encoded, type Encoding } from "../cache/encoded.ts";
 import type { SiteCache } from "../cache/site-cache.ts";
-import type { FindReady, ReadyReply } from "./early-replies.ts";
+import type { FindCachedReply, CachedReply } from "./replies-before-fastify.ts";
 
 /**
  * Replies to visitors that are kept in memory as pages are: a call that many programs and readers repeat then needs no statement. Requests
@@ -87,7 +87,7 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
       return cacheTagsOf && keeperOf(endpoint, cacheTagsOf);
     },
 
-    ready: (({ method, url = "", headers }): ReadyReply | null => {
+    cachedReply: (({ method, url = "", headers }): CachedReply | null => {
       const kept = method !== "GET" ? undefined : cache.get(url);
       if (kept === undefined) return null;
       const encoding = encodingOf(kept, headers["accept-encoding"]);
@@ -101,7 +101,7 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
         isForCdn: false,
         route: kept.route,
       };
-    }) satisfies FindReady,
+    }) satisfies FindCachedReply,
   };
 }
 

@@ -11,7 +11,7 @@ import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-buil
 import { inEncoding } from "../cache/encoded.ts";
 import type { SiteCache } from "../cache/site-cache.ts";
 import type { Reads } from "../reads.ts";
-import type { FindReady, ReadyReply } from "../http/early-replies.ts";
+import type { FindCachedReply, CachedReply } from "../http/replies-before-fastify.ts";
 import { redirectWithin } from "../http/redirects.ts";
 import { etagOf, headersOf, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
 import { createPageRenderer, Redirection, sharedCalls, type PageCalls } from "./page-renderer.ts";
@@ -38,7 +38,7 @@ export interface Pages {
   /** Answers with the page of the requested address, for other routes that find nothing at it. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   /** The page that this request asks for, if it need not be rendered, compressed or redirected. */
-  ready: FindReady;
+  cachedReply: FindCachedReply;
 }
 
 /** Addresses that never get a "not found" page: calls, built files, files that browsers request (/favicon.ico). */
@@ -117,7 +117,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const isCached = ({ raw }: FastifyRequest) => cache.isServedWhenBusy(requests.pageOf(raw).key);
 
   /** A kept page, in an encoding that was asked for before. */
-  function ready(request: IncomingMessage): ReadyReply | null {
+  function cachedReply(request: IncomingMessage): CachedReply | null {
     const page = cache.get(requests.pageOf(request).key);
     if (page === undefined) return null;
     const encoding = requests.encodingOf(request);
@@ -172,7 +172,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   // The cache contains compressed pages.
   app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);
-  return { answer, ready };
+  return { answer, cachedReply };
 }
 
 /**

@@ -70,7 +70,7 @@ export function traceRequests(app: FastifyInstance, trustedProxies: string[]) {
 }
 
 /** For requests that are answered before Fastify; null without traces. */
-export function earlyReplySpans(trustedProxies: string[]) {
+export function spansBeforeFastify(trustedProxies: string[]) {
   const tracer = tracerOf();
   if (tracer === null) return null;
   const begin = beginner(tracer, trustedProxies);

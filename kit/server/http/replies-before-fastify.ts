@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { hasDuplicateHostHeader } from "./client-info.ts";
 import type { Observe } from "./metrics.ts";
 
-/** A reply that is kept in memory, ready to be sent. */
-export interface ReadyReply {
+/** A reply that is kept in memory, as it is sent. */
+export interface CachedReply {
   status: number;
   /** Its own headers: names and values alternate, as `writeHead` takes them. */
   headers: string[];
@@ -16,9 +16,9 @@ export interface ReadyReply {
 }
 
 /** @returns null for a request that Fastify has to answer */
-export type FindReady = (request: IncomingMessage) => ReadyReply | null;
+export type FindCachedReply = (request: IncomingMessage) => CachedReply | null;
 
-interface EarlyReplyOptions {
+interface Options {
   securityHeaders: Readonly<Record<string, string>>;
   /** The Set-Cookie header for a client with this Cookie header. */
   cookieFor(cookies: string | undefined): string | null;
@@ -52,7 +52,7 @@ function isForFastify({ method, headers, rawHeaders }: IncomingMessage, { socket
  * A reply is kept only after Fastify has routed a request to it, so no other route can be hidden.
  * @returns whether the request was answered
  */
-function earlyReplies(options: EarlyReplyOptions, sources: readonly FindReady[]) {
+function createAnswer(options: Options, sources: readonly FindCachedReply[]) {
   const { cookieFor, isQuiet, isStopping, observe, trace } = options;
   const always = Object.entries(options.securityHeaders).flat();
 
@@ -62,21 +62,21 @@ function earlyReplies(options: EarlyReplyOptions, sources: readonly FindReady[])
     response.once("finish", () => observe!({ method, route, status: response.statusCode }, performance.now() - began));
   }
 
-  function findReady(request: IncomingMessage): ReadyReply | null {
+  function findCachedReply(request: IncomingMessage): CachedReply | null {
     for (const find of sources) {
-      const ready = find(request);
-      if (ready !== null) return ready;
+      const cached = find(request);
+      if (cached !== null) return cached;
     }
     return null;
   }
 
   return function answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isQuiet || isForFastify(request, response) || isStopping()) return false;
-    const ready = findReady(request);
-    if (ready === null) return false;
-    const { status, bytes, route } = ready;
-    const headers = always.concat(ready.headers);
-    const cookie = ready.isForCdn ? null : cookieFor(request.headers.cookie);
+    const cached = findCachedReply(request);
+    if (cached === null) return false;
+    const { status, bytes, route } = cached;
+    const headers = always.concat(cached.headers);
+    const cookie = cached.isForCdn ? null : cookieFor(request.headers.cookie);
     if (cookie !== null) headers.push("set-cookie", cookie);
     if (observe !== null) observed(request, response, route);
     trace?.(request, response, route);
@@ -88,8 +88,8 @@ function earlyReplies(options: EarlyReplyOptions, sources: readonly FindReady[])
 }
 
 /** Comes before the listeners that the server already has. They do not get the requests that it answers. */
-export function answerEarly(server: Server, options: EarlyReplyOptions, sources: readonly FindReady[]) {
-  const answer = earlyReplies(options, sources);
+export function answerBeforeFastify(server: Server, options: Options, sources: readonly FindCachedReply[]) {
+  const answer = createAnswer(options, sources);
   const others = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
