@@ -23,7 +23,7 @@ interface LinkTabsProps {
   className?: string | undefined;
 }
 
-/** Sibling pages in a row, which scrolls if they do not fit. Each has its own address, so they are links in a navigation and not ARIA tabs. */
+/** Links to related pages in a row, which scrolls if they do not fit. Each has its own address, so they are links in a navigation and not ARIA tabs. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   const row = useRef<HTMLUListElement>(null);
   const { key } = useLocation();

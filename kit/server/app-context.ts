@@ -9,7 +9,7 @@ import type { Images } from "./images/images.ts";
 import type { Reads } from "./reads.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/push.ts";
-import type { Siblings } from "./workers/siblings.ts";
+import type { WorkerGroup } from "./workers/worker-group.ts";
 import type { SecurityLog } from "./security-log.ts";
 
 /** The shared services that every feature gets. Created once by site.ts; tests create it with their own clock and database. */
@@ -32,8 +32,8 @@ export interface AppContext {
   images: Images;
   /** Rendered pages, feeds and kept replies of this process, which become stale when one of their tags moves. */
   cache: SiteCache;
-  /** The other processes that share the port. */
-  siblings: Siblings;
+  /** The processes that share the port, of which this is one. */
+  workerGroup: WorkerGroup;
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */
   secret: string;
 }

@@ -243,7 +243,7 @@ function openLiveConnection(context: AppContext, server: FastifyInstance): Live 
     clock,
     log,
     siteUrl: config.SITE_URL,
-    siblings: context.siblings,
+    workerGroup: context.workerGroup,
     addressOf: (request) => networkOf(proxyAddr(request, trusts)),
   });
   deliverLive(context, live);

@@ -36,7 +36,7 @@ import { readsFromPrimary, readsFromReplica, type Reads } from "#kit/server/read
 import { createSecurityLog } from "#kit/server/security-log.ts";
 import { siteSecret } from "#kit/server/security/secrets.ts";
 import { compareSecret } from "#kit/server/security/shared-secret.ts";
-import { noSiblings, openSiblings } from "#kit/server/workers/siblings.ts";
+import { soleWorker, joinWorkerGroup } from "#kit/server/workers/worker-group.ts";
 import { startTracing } from "#kit/server/tracing/open-telemetry.ts";
 import type { Worker } from "#kit/server/workers/worker.ts";
 
@@ -151,7 +151,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const reads = openReads(config, log, cache.tags, replica);
   const push = await openPush(config, database, log);
   const securityLog = createSecurityLog(log, clock);
-  const siblings = worker === null ? noSiblings : await openSiblings(worker);
+  const workerGroup = worker === null ? soleWorker : await joinWorkerGroup(worker);
   const jobs = createJobs({ database, pubSub, clock, log });
   const { objects, metrics } = openObjectStore(config.objectStore, { clock, log });
   if (config.objectStore === null) await warnOfUnreachableObjects(database.db, log);
@@ -180,7 +180,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     images,
     cache,
     secret,
-    siblings,
+    workerGroup,
   };
 
   await withStartupLock(direct, async () => {
@@ -199,10 +199,10 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   await jobs.start(context, declaredJobs);
   // A client that connected before would miss what is sent in between.
   await pubSub.listening();
-  const stopSchedules = siblings.isFirst ? startSchedules(context, schedules) : async () => {};
+  const stopSchedules = workerGroup.isFirst ? startSchedules(context, schedules) : async () => {};
   database.pool.startLog = null;
-  const stopHousekeeping = siblings.isFirst ? startHousekeeping(context) : async () => {};
-  const stopTidying = siblings.isFirst ? startTidying(context) : async () => {};
+  const stopHousekeeping = workerGroup.isFirst ? startHousekeeping(context) : async () => {};
+  const stopTidying = workerGroup.isFirst ? startTidying(context) : async () => {};
 
   return {
     app,
@@ -224,7 +224,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
         { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
         { name: "jobs", stop: () => jobsStopped, atMost: 4 * SECOND },
         { name: "push", stop: async () => push.stop(), atMost: SECOND },
-        { name: "siblings", stop: () => siblings.close(), atMost: SECOND / 2 },
+        { name: "worker group", stop: () => workerGroup.close(), atMost: SECOND / 2 },
         { name: "pub/sub", stop: () => pubSub.close(), atMost: SECOND / 2 },
         { name: "replica", stop: async () => reads.replica?.close(), atMost: 2 * SECOND },
         { name: "database connections", stop: () => database.close(), atMost: 3 * SECOND },

@@ -78,7 +78,7 @@ describe("where versions are named", () => {
 });
 
 describe("cached pages", () => {
-  it("A published or deleted version changes the pages that show its siblings, and no other", async () => {
+  it("A published or deleted version changes the pages that show the other versions, and no other", async () => {
     const original = await anOpenTale(site, { categoryName: "FIABA" });
     const other = await aPublishedTale(site, { categoryName: "ROMANTICHE", languageName: "EN" });
     const page = `/posts/fiaba/${original.id}`;

@@ -41,7 +41,7 @@ interface Watched {
  * @returns for replies that do not pass through Fastify
  */
 export function registerMetrics(app: FastifyInstance, context: AppContext, watched: Watched): Observe | null {
-  const { config, database, cache, reads, jobs, images, outbox, pubSub, siblings } = context;
+  const { config, database, cache, reads, jobs, images, outbox, pubSub, workerGroup } = context;
   const token = config.METRICS_TOKEN;
   if (token === undefined) return null;
   const registry = new Registry();
@@ -64,7 +64,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, watch
     ...trafficMetrics(context, watched),
   ];
   for (const metric of all) registry.registerMetric(metric as Metric);
-  siblings.onMetricsWanted(() => registry.getMetricsAsJSON());
+  workerGroup.onMetricsWanted(() => registry.getMetricsAsJSON());
   const observe: Observe = (labels, milliseconds) => durations.observe({ ...labels }, milliseconds / SECOND);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
@@ -73,7 +73,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, watch
   app.get("/metrics", { schema: { hide: true }, config: { servedWhenBusy: true } }, async (request, reply) => {
     if (!constantTimeEqual(request.headers.authorization ?? "", `Bearer ${token}`))
       throw new ApiError("UNAUTHENTICATED");
-    const others = (await siblings.metricsOfOthers()) as MetricObjectWithValues<MetricValue<string>>[][];
+    const others = (await workerGroup.metricsOfOthers()) as MetricObjectWithValues<MetricValue<string>>[][];
     const whole =
       others.length === 0 ? registry : AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]);
     return reply.type(registry.contentType).send(await whole.metrics());

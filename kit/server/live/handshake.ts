@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { hasDuplicateHostHeader } from "../http/client-info.ts";
-import type { Siblings } from "../workers/siblings.ts";
+import type { WorkerGroup } from "../workers/worker-group.ts";
 import { isForeign, isOurs, isWebSocket, routeOf, type Route } from "./routes.ts";
 import type { Transports } from "./transports.ts";
 
 interface Rules {
   siteUrl: string;
   addressOf(request: IncomingMessage): string;
-  siblings: Siblings;
+  workerGroup: WorkerGroup;
   isStopping(): boolean;
 }
 
@@ -42,7 +42,7 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
   const isForwarded = (request: IncomingMessage, response: ServerResponse) => {
     const route = rules.isStopping() ? null : routeOf(request);
     if (route?.kind !== "post" && route?.kind !== "receive") return false;
-    return rules.siblings.forward(route.session, request, response, rules.addressOf(request));
+    return rules.workerGroup.forward(route.session, request, response, rules.addressOf(request));
   };
 
   function answer(request: IncomingMessage, response: ServerResponse, address: string) {
@@ -73,7 +73,7 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
     socket.end(`HTTP/1.1 ${rejection.status} ${rejection.text}\r\n${lines}\r\n`, () => socket.destroy());
   }
 
-  rules.siblings.onForwarded(answer);
+  rules.workerGroup.onForwarded(answer);
   const otherListeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {

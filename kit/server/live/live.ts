@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { restartReason } from "#vocabulary/live-restart.ts";
 import type { Clock } from "../clock.ts";
 import { Connection, type Gateway, type LiveAuthorization, type Member } from "./connection.ts";
-import { noSiblings, type Siblings } from "../workers/siblings.ts";
+import { soleWorker, type WorkerGroup } from "../workers/worker-group.ts";
 import { attachHandshake } from "./handshake.ts";
 import { standardLimits, type LiveLimits } from "./limits.ts";
 import { openTransports } from "./transports.ts";
@@ -38,8 +38,8 @@ interface LiveOptions {
   siteUrl: string;
   /** Address of the client, for what is limited by address; behind a proxy not that of the socket. */
   addressOf?: (request: IncomingMessage) => string;
-  /** The other processes on this port. */
-  siblings?: Siblings;
+  /** The processes on this port, of which this is one. */
+  workerGroup?: WorkerGroup;
   limits?: Partial<LiveLimits>;
 }
 
@@ -54,7 +54,7 @@ export function openLive(options: LiveOptions): Live {
     clock,
     log,
     siteUrl,
-    siblings = noSiblings,
+    workerGroup = soleWorker,
     addressOf = ({ socket }) => socket.remoteAddress ?? "",
   } = options;
   const limits = { ...standardLimits, ...options.limits };
@@ -169,7 +169,7 @@ export function openLive(options: LiveOptions): Live {
   attachHandshake(server, transports, {
     siteUrl,
     addressOf,
-    siblings,
+    workerGroup,
     isStopping: () => stopping,
   });
 

@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 import { SECOND } from "#vocabulary/limits.ts";
 import { addressOf, type Worker } from "./worker.ts";
 
-/** The other workers of this start. They reach each other over private sockets, without the site's port. */
-export interface Siblings {
+/** The workers of one start, of which this process is one. They reach each other over private sockets, without the site's port. */
+export interface WorkerGroup {
   /** Whether this process does what one worker is enough for. */
   isFirst: boolean;
   /** Sends a request to the worker that has this key, and its reply back. @returns false if that is this one */
@@ -25,8 +25,8 @@ const clientAddress = "x-client-address";
 const metricsPath = "/metrics";
 const metricsTimeout = 2 * SECOND;
 
-/** For a process that serves alone. */
-export const noSiblings: Siblings = {
+/** For a process that is the only one. */
+export const soleWorker: WorkerGroup = {
   isFirst: true,
   forward: () => false,
   onForwarded() {},
@@ -38,7 +38,7 @@ export const noSiblings: Siblings = {
 /** Every worker finds the same one for a key. */
 const slotOf = (key: string, count: number) => 1 + (createHash("sha256").update(key).digest().readUInt32BE() % count);
 
-export async function openSiblings({ slot, count, folder }: Worker): Promise<Siblings> {
+export async function joinWorkerGroup({ slot, count, folder }: Worker): Promise<WorkerGroup> {
   let answer: ((request: IncomingMessage, response: ServerResponse, address: string) => void) | null = null;
   let collect: (() => Promise<unknown>) | null = null;
 
@@ -62,9 +62,9 @@ export async function openSiblings({ slot, count, folder }: Worker): Promise<Sib
   server.listen(own);
   await once(server, "listening");
 
-  async function metricsOf(sibling: number): Promise<unknown> {
+  async function metricsOf(otherSlot: number): Promise<unknown> {
     const asking = send({
-      socketPath: addressOf(folder, sibling),
+      socketPath: addressOf(folder, otherSlot),
       path: metricsPath,
       signal: AbortSignal.timeout(metricsTimeout),
     });
