@@ -1,19 +1,20 @@
 // The application is one file (docs/decisions/0039-the-application-in-one-file.md), but runs in several tasks: in one, a slow phone
 // would not react to input for a quarter of a second. Each of the first imports below runs in about 40 ms on a phone, mostly by creating
-// schemas. Must run before any module that creates a schema.
+// schemas; then a module of yield-to-browser/ waits for the next task. A module runs only once, so each wait has its own.
+// Must run before any module that creates a schema.
 import "#kit/web/calls/zod-without-eval.ts";
 import "react-dom/client";
 import "react-router/dom";
 import "react-i18next";
-import "./task-ends/after-libraries.ts";
+import "./yield-to-browser/after-libraries.ts";
 import "#vocabulary/errors.ts";
 import "#kit/calls/input.ts";
-import "./task-ends/after-first-schemas.ts";
+import "./yield-to-browser/after-first-schemas.ts";
 import "#features/accounts/calls.ts";
 import "#features/tales/calls.ts";
 import "#features/notifications/calls.ts";
 import "#features/comments/calls.ts";
-import "./task-ends/after-main-schemas.ts";
+import "./yield-to-browser/after-main-schemas.ts";
 import { startTransition, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from "react-router";
