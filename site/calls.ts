@@ -17,7 +17,7 @@ import { mutesCalls } from "#features/mutes/calls.ts";
 import { newsCalls } from "#features/news/calls.ts";
 import { notebookCalls } from "#features/notebook/calls.ts";
 import { notificationSettingsCalls } from "#features/notifications/settings.ts";
-import { notificationsCalls, staffQueueCalls } from "#features/notifications/calls.ts";
+import { notificationsCalls, deskCountsCalls } from "#features/notifications/calls.ts";
 import { personalDataCalls } from "#features/personal-data/calls.ts";
 import { overviewCalls } from "#features/moderation/overview.ts";
 import { ownTalesCalls } from "#features/tales/own-tales.ts";
@@ -69,7 +69,8 @@ export const api = {
   comments: commentsCalls,
   newsComments: newsCommentsCalls,
   trophies: trophiesCalls,
-  staffQueue: staffQueueCalls,
+  // Programs know the call by this name.
+  staffQueue: deskCountsCalls,
   notifications: notificationsCalls,
   notificationSettings: notificationSettingsCalls,
   moderation: moderationCalls,

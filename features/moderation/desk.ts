@@ -5,7 +5,7 @@ import { categoryName, exactLanguageName, instant, languageName, lowerCased } fr
 import { history, reportTypes } from "./shapes.ts";
 import { queueKinds } from "#features/tales/shapes.ts";
 
-/** Everything that waits for the staff in one order: reports by severity, then Tales and revisions by age. */
+/** The desk: everything that waits for the staff in one order, reports by severity, then Tales and revisions by age. */
 
 export const deskKinds = [...queueKinds, ...reportTypes] as const;
 export type DeskKind = (typeof deskKinds)[number];

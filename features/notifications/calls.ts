@@ -259,26 +259,26 @@ export const notificationsCalls = {
   }),
 };
 
-/** The number of Tales and reports that wait for the staff, for the menu. */
+/** How many Tales and reports are on the desk of the staff, for the menu. */
 
 /** Larger numbers are shown as `99+`. */
-export const staffQueueShown = 99;
+export const deskCountMax = 99;
 
 /** Counted only up to one more than is shown, so that counting costs the same at any size. */
-export const staffQueue = z.object({ tales: z.number().int(), reports: z.number().int() });
-export type StaffQueue = z.output<typeof staffQueue>;
+export const deskCounts = z.object({ tales: z.number().int(), reports: z.number().int() });
+export type DeskCounts = z.output<typeof deskCounts>;
 
 /** The STOMP destination on which a member of the staff gets the new numbers. */
-export const staffQueueAddress = (username: string) => `/user/${username}/waiting`;
+export const deskCountsAddress = (username: string) => `/user/${username}/waiting`;
 
-export const staffQueueCalls = {
+export const deskCountsCalls = {
   read: endpoint({
     method: "GET",
     path: "/v1/waiting",
     caller: "moderator",
     summary:
       "The numbers of Tales that wait for review and of reports that wait for a decision, each counted up to 100",
-    reply: { status: 200, body: staffQueue },
+    reply: { status: 200, body: deskCounts },
     errors: [],
   }),
 };

@@ -12,7 +12,7 @@ import {
 } from "#features/accounts/server/sessions.ts";
 import { registerAdvertClickThrough } from "#features/adverts/server/click-through.ts";
 import { registerDiscovery } from "#features/feeds/server/routes.ts";
-import { publishStaffQueue } from "#features/moderation/server/staff-queue.ts";
+import { publishDeskCounts } from "#features/moderation/server/desk-counts.ts";
 import { deliverLive, liveAuthorization } from "#features/notifications/server/service.ts";
 import { publishReadingSettings } from "#features/reading-settings/server/service.ts";
 import { registerSocialLogin } from "#features/social-login/server/redirect-routes.ts";
@@ -247,7 +247,7 @@ function openLiveConnection(context: AppContext, server: FastifyInstance): Live 
     addressOf: (request) => networkOf(proxyAddr(request, trusts)),
   });
   deliverLive(context, live);
-  publishStaffQueue(context, live);
+  publishDeskCounts(context, live);
   publishReadingSettings(context, live);
   onSessionsEnded(context, (userId) => void live.recheck(userId));
   return live;

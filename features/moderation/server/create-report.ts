@@ -7,7 +7,7 @@ import { lockTaleToReport } from "#features/tales/server/own-tale.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { createThrottle } from "#kit/server/throttle/throttle.ts";
 import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChanged } from "#features/notifications/server/desk-changed.ts";
 import { lockCommentToReport, type CommentKind } from "#features/comments/server/reported-comments.ts";
 import { DAY } from "#vocabulary/limits.ts";
 import { report as limits } from "#vocabulary/account-limits.ts";
@@ -77,7 +77,7 @@ async function keep(
   if (inserted === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted in the same transaction, so that rejected reports do not count.
   await createThrottle(context, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
-  staffQueueChanged(afterCommit);
+  deskChanged(afterCommit);
   return inserted.id;
 }
 

@@ -4,7 +4,7 @@ import type { DeskItem, DeskKind, MemberRecord } from "../desk.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { page as pages } from "#vocabulary/limits.ts";
 import { reportTypes, type ReportType } from "../shapes.ts";
-import { staffQueueShown } from "#features/notifications/calls.ts";
+import { deskCountMax } from "#features/notifications/calls.ts";
 import { queueKinds, type QueueKind, type WaitingTale } from "#features/tales/shapes.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -21,7 +21,7 @@ import { claimHolders, claimTarget } from "./claiming.ts";
 import { historyOf } from "./read-reports.ts";
 import { reports } from "./tables.ts";
 
-/** Everything that waits for the staff in one order. */
+/** The desk: everything that waits for the staff in one order. */
 
 /** SQL of the reports on the desk: the pending ones, the severest first, then the oldest. */
 
@@ -48,7 +48,7 @@ async function reportsPart(context: AppContext, wanted: DeskReports): Promise<{ 
   const { db } = context.database;
   const [rows, total] = await Promise.all([
     reportsOnDesk(db, wanted, pages.max),
-    countOnDesk(db, wanted, staffQueueShown + 1),
+    countReportsOnDesk(db, wanted, deskCountMax + 1),
   ]);
   const holderOf = await claimHolders(context, db, rows.map(claimTarget));
   const items = rows.map((row): DeskItem => {
@@ -150,7 +150,7 @@ const reportsOnDesk = (executor: Executor, wanted: DeskReports, limit: number) =
     .orderBy(desc(reports.severity), asc(reports.startDate), asc(reports.id))
     .limit(limit);
 
-async function countOnDesk(executor: Executor, wanted: DeskReports, limit: number): Promise<number> {
+async function countReportsOnDesk(executor: Executor, wanted: DeskReports, limit: number): Promise<number> {
   const some = executor
     .select({ one: sql`1`.as("one") })
     .from(reports)

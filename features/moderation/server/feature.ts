@@ -1,4 +1,4 @@
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChanged } from "#features/notifications/server/desk-changed.ts";
 import { reviewDecided, taleRemoved, taleSubmitted, taleWithdrawn } from "#features/tales/server/events.ts";
 import { storeFinishedDays } from "./daily-totals.ts";
 import { feature } from "#kit/server/features/feature.ts";
@@ -10,7 +10,7 @@ import type { reportClaimsCalls } from "#features/review/calls.ts";
 import { reportTypes } from "../shapes.ts";
 import type { moderationCalls, myReportsCalls, reportDecisionsCalls, taleReportsCalls } from "../calls.ts";
 import type { reasonsCalls } from "../reasons.ts";
-import type { staffQueueCalls } from "#features/notifications/calls.ts";
+import type { deskCountsCalls } from "#features/notifications/calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { decideMany, resolveReport } from "./settle-reports.ts";
@@ -21,7 +21,7 @@ import { readDesk, readRecord } from "./desk.ts";
 import { listMyReports } from "./my-reports.ts";
 import { reportComment, reportTale, reportUser } from "./create-report.ts";
 import { addReason, listReasons, removeReason } from "./reasons.ts";
-import { countStaffQueue } from "./staff-queue.ts";
+import { countDesk } from "./desk-counts.ts";
 
 function moderationRoutes(context: AppContext): Handlers<typeof moderationCalls> {
   return {
@@ -95,14 +95,14 @@ export const moderationFeature = feature({
     desk: deskRoutes(context),
     reasons: reasonsRoutes(context),
     overview: { read: () => readOverview(context) } satisfies Handlers<typeof overviewCalls>,
-    staffQueue: { read: () => countStaffQueue(context.database.db) } satisfies Handlers<typeof staffQueueCalls>,
+    staffQueue: { read: () => countDesk(context.database.db) } satisfies Handlers<typeof deskCountsCalls>,
   }),
   contributes: [
-    taleSubmitted.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
-    taleWithdrawn.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
-    reviewDecided.with(({ afterCommit }) => staffQueueChanged(afterCommit)),
+    taleSubmitted.with(({ afterCommit }) => deskChanged(afterCommit)),
+    taleWithdrawn.with(({ afterCommit }) => deskChanged(afterCommit)),
+    reviewDecided.with(({ afterCommit }) => deskChanged(afterCommit)),
     taleRemoved.with(({ afterCommit }, { tale }) => {
-      if (tale.isFinished) staffQueueChanged(afterCommit);
+      if (tale.isFinished) deskChanged(afterCommit);
     }),
     personalData.with(moderationPersonalData),
   ],

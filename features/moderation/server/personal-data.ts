@@ -2,7 +2,7 @@ import { users } from "#features/accounts/server/tables.ts";
 import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { withoutMention } from "#features/comments/server/personal-data.ts";
 import { resetThrottles } from "#kit/server/throttle/throttle.ts";
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChanged } from "#features/notifications/server/desk-changed.ts";
 
 import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import type { ClosedAccount, PersonalDataProvider } from "#features/personal-data/server/provider.ts";
@@ -87,7 +87,7 @@ export const moderationPersonalData: PersonalDataProvider = {
   /** The reports about the member are deleted; the reports that they made stay, without their name and note. */
   async eraseSome(context, tx, afterCommit, closed) {
     const found = await eraseSome(tx, closed);
-    if (found > 0) staffQueueChanged(afterCommit);
+    if (found > 0) deskChanged(afterCommit);
     return found;
   },
 };

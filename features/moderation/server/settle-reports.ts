@@ -1,4 +1,4 @@
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChanged } from "#features/notifications/server/desk-changed.ts";
 import { censorReportedComment, lockReportedComments } from "#features/comments/server/reported-comments.ts";
 import { chargePoints } from "#features/accounts/server/bans.ts";
 import { recordAction, recordActions } from "#features/audit-log/server/service.ts";
@@ -139,7 +139,7 @@ async function settle(
 
   const settlements = [...new Set(outcomes)].filter((outcome) => !(outcome instanceof ApiError));
   if (settlements.length === 0) return outcomes;
-  staffQueueChanged(afterCommit);
+  deskChanged(afterCommit);
   const rows = settlements.flatMap(({ settled, status, note }) => settled.map(({ id }) => ({ id, status, note })));
   const claims = settlements.map(({ report }) => claimTarget(report));
   const actions = settlements.map((each) => ({

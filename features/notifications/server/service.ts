@@ -2,7 +2,7 @@ import { userById } from "#features/accounts/server/queries.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
 import { findSession, runningSessions, usableSession } from "#features/accounts/server/sessions.ts";
 import { readingSettingsAddress } from "#features/reading-settings/calls.ts";
-import { liveAddress, pendingAddress, staffQueueAddress, type NotificationTitle, type PushPayload } from "../calls.ts";
+import { liveAddress, pendingAddress, deskCountsAddress, type NotificationTitle, type PushPayload } from "../calls.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { liveDelivery } from "#kit/server/live/delivery.ts";
 import type { Live } from "#kit/server/live/live.ts";
@@ -156,7 +156,7 @@ export function liveAuthorization(context: AppContext): LiveAuthorization {
         liveAddress(username),
         pendingAddress(username),
         readingSettingsAddress(username),
-        staffQueueAddress(username),
+        deskCountsAddress(username),
       ].includes(destination),
     async initialMessage({ userId, username }, destination) {
       const { db } = context.database;

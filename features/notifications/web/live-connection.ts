@@ -5,10 +5,10 @@ import {
   liveAddress,
   pendingAddress,
   notification as notificationSchema,
-  staffQueue,
-  staffQueueAddress,
+  deskCounts,
+  deskCountsAddress,
   type Notification,
-  type StaffQueue,
+  type DeskCounts,
 } from "../calls.ts";
 import { readingSettings, readingSettingsAddress, type ReadingSettings } from "#features/reading-settings/calls.ts";
 
@@ -32,7 +32,7 @@ interface LiveConnection {
   /** Called with the member's reading settings after listening has begun, and after each change of them. */
   onReadingSettings: (settings: ReadingSettings) => void;
   /** For the staff only, else null: called with how many Tales and reports wait. */
-  onStaffQueue: ((staffQueue: StaffQueue) => void) | null;
+  onDeskCounts: ((deskCounts: DeskCounts) => void) | null;
 }
 
 /**
@@ -46,7 +46,7 @@ export function openLiveConnection({
   onNotification,
   onPending,
   onReadingSettings,
-  onStaffQueue,
+  onDeskCounts,
 }: LiveConnection): () => void {
   let over = false;
   /** Before the next attempt, besides the client's own delay; in milliseconds. */
@@ -75,10 +75,10 @@ export function openLiveConnection({
       if (over) return void client.deactivate();
       const receipt = "listening";
       client.watchForReceipt(receipt, () => onListening(true));
-      if (onStaffQueue !== null) {
-        client.subscribe(staffQueueAddress(username), ({ body }) => {
-          const parsed = staffQueue.safeParse(JSON.parse(body));
-          if (parsed.success && !over) onStaffQueue(parsed.data);
+      if (onDeskCounts !== null) {
+        client.subscribe(deskCountsAddress(username), ({ body }) => {
+          const parsed = deskCounts.safeParse(JSON.parse(body));
+          if (parsed.success && !over) onDeskCounts(parsed.data);
         });
       }
       client.subscribe(

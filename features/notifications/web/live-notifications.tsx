@@ -21,7 +21,7 @@ import {
   recountIfUnknown,
   addArrived,
 } from "./notifications-store.ts";
-import { fetchStaffQueue, fetchStaffQueueIfUnknown, setStaffQueue } from "./staff-queue.tsx";
+import { fetchDeskCounts, fetchDeskCountsIfUnknown, setDeskCounts } from "./desk-counts.tsx";
 import { useNotificationText } from "./notification-text.tsx";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
@@ -61,7 +61,7 @@ export function LiveNotifications() {
   /** Fetches the numbers that the live connection has not brought. */
   const countUnknown = useEffectEvent(() => {
     void recountIfUnknown(api);
-    if (isStaff) void fetchStaffQueueIfUnknown(api);
+    if (isStaff) void fetchDeskCountsIfUnknown(api);
   });
 
   const onListening = useEffectEvent((listening: boolean) => {
@@ -69,7 +69,7 @@ export function LiveNotifications() {
     // A refused connection: the count finds out whether the session has ended.
     if (!listening) return countUnknown();
     awaitLiveCount(api);
-    if (isStaff) void fetchStaffQueue(api);
+    if (isStaff) void fetchDeskCounts(api);
   });
 
   const onReadingSettings = useEffectEvent((settings: ReadingSettings) => takeReadingSettings(session, settings));
@@ -92,7 +92,7 @@ export function LiveNotifications() {
   }, [api, username, leaving, isPasswordChangeRequired]);
 
   useEffect(() => {
-    if (!isStaff || leaving || isPasswordChangeRequired) setStaffQueue(null);
+    if (!isStaff || leaving || isPasswordChangeRequired) setDeskCounts(null);
   }, [isStaff, leaving, isPasswordChangeRequired]);
 
   // The session object stays the same while its token does: a new token opens a new connection.
@@ -108,7 +108,7 @@ export function LiveNotifications() {
         onPending,
         onReadingSettings,
         onListening,
-        onStaffQueue: isReviewer(session.role) ? setStaffQueue : null,
+        onDeskCounts: isReviewer(session.role) ? setDeskCounts : null,
       }),
     );
   }, [session, leaving, isPasswordChangeRequired]);

@@ -8,7 +8,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
 import { refuseLostRole, requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChanged } from "#features/notifications/server/desk-changed.ts";
 import { mayDecide, maySee } from "#features/tales/server/policy.ts";
 import { lockTale } from "#features/tales/server/queries.ts";
 import { fromNow } from "#kit/server/clock.ts";
@@ -35,7 +35,7 @@ export async function claimTale(context: AppContext, reviewer: Actor, id: number
       },
     );
     const claim = await takeClaim(context, tx, reviewer, { kind: "tale", id });
-    staffQueueChanged(afterCommit);
+    deskChanged(afterCommit);
     return claim;
   });
 }
@@ -45,7 +45,7 @@ export async function releaseTale(context: AppContext, reviewer: Actor, id: numb
   await inTransaction(context.database, async (tx, afterCommit) => {
     await lockTale(tx, id);
     await releaseClaim(context, tx, reviewer, { kind: "tale", id });
-    staffQueueChanged(afterCommit);
+    deskChanged(afterCommit);
   });
 }
 

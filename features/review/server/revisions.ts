@@ -2,7 +2,7 @@ import type { Revision } from "../revisions.ts";
 import type { SaveOptions, TaleTextDraft } from "#features/tales/calls.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChanged } from "#features/notifications/server/desk-changed.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { MadeOrFound } from "#kit/server/http/calls.ts";
 import { refuseIfChanged, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
@@ -120,7 +120,7 @@ export async function changeRevisionText(
   await updateRevision(tx, id, { content, isFinished: false, submittedAt: null, updatedAt: now });
   if (!row.isFinished) return;
   await endClaim(tx, { kind: "tale", id });
-  staffQueueChanged(afterCommit);
+  deskChanged(afterCommit);
 }
 
 /**
@@ -175,7 +175,7 @@ export async function editRevision(
       updatedAt: now,
     });
     if (isFinished && !row.isFinished) await refuseFullReviewQueue(context, tx, actor.id);
-    if (isFinished !== row.isFinished) staffQueueChanged(afterCommit);
+    if (isFinished !== row.isFinished) deskChanged(afterCommit);
     if (row.isFinished && !isFinished) await endClaim(tx, { kind: "tale", id });
     return revisionView(await existingRevision(tx, id));
   });
@@ -192,7 +192,7 @@ export async function removeRevision(context: AppContext, actor: Actor, id: numb
     await deleteRevision(tx, id);
     if (!row.isFinished) return;
     await endClaim(tx, { kind: "tale", id });
-    staffQueueChanged(afterCommit);
+    deskChanged(afterCommit);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from "#kit/server/app-context.ts";
 import { emit } from "#kit/server/features/events.ts";
 import type { AfterCommit, Transaction } from "#kit/server/database/transaction.ts";
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChanged } from "#features/notifications/server/desk-changed.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { taleUnpublished } from "#features/tales/server/events.ts";
 import { taleById, updateTale } from "#features/tales/server/queries.ts";
@@ -30,7 +30,7 @@ export async function takeOffSite(
     await keepVersion(tx, id, "SAVED", revision, now);
     await deleteRevision(tx, id);
     await endClaim(tx, { kind: "tale", id });
-    if (revision.isFinished) staffQueueChanged(afterCommit);
+    if (revision.isFinished) deskChanged(afterCommit);
   }
   await updateTale(tx, id, {
     publicationDate: null,

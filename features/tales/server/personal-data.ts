@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { mayTakeLong, type Executor } from "#kit/server/database/transaction.ts";
-import { staffQueueChanged } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChanged } from "#features/notifications/server/desk-changed.ts";
 import { aWholeBatch } from "#features/personal-data/server/provider.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
@@ -89,7 +89,7 @@ export const talesPersonalData: PersonalDataProvider = {
 
   /** The account's name hides its Tales. Pages that show the name are stale because of it, the others by their language. */
   async close(context, tx, afterCommit, { id }) {
-    staffQueueChanged(afterCommit);
+    deskChanged(afterCommit);
     context.cache.moved(afterCommit, listsOf(await publishedLanguagesOf(tx, id)));
   },
 
@@ -100,7 +100,7 @@ export const talesPersonalData: PersonalDataProvider = {
     const { ids, rows } = next;
     if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return aWholeBatch;
     const deleted = await deleteTales(tx, inArray(tales.id, ids));
-    staffQueueChanged(afterCommit);
+    deskChanged(afterCommit);
     const stale = new Set(deleted.flatMap((tale) => cacheTagsOf({ ...tale, author: username })));
     if (stale.size > 0) cache.moved(afterCommit, [...stale]);
     return rows;

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { useTranslation } from "react-i18next";
 import { logOut } from "#features/accounts/web/log-out.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
-import { StaffQueueCount } from "#features/notifications/web/staff-queue.tsx";
+import { DeskCountBadge } from "#features/notifications/web/desk-counts.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Asterism } from "#ui/asterism.tsx";
@@ -43,7 +43,7 @@ export function MainLinks({ className, linkClassName }: MainLinksProps) {
         <li key={to}>
           <Link to={to} aria-current={isWithin(pathname, to) ? "page" : undefined} className={linkClassName}>
             <span className="decoration-2 underline-offset-8 in-aria-[current=page]:underline">{text}</span>
-            {to === "/admin" && <StaffQueueCount />}
+            {to === "/admin" && <DeskCountBadge />}
           </Link>
         </li>
       ))}

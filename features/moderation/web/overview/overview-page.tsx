@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...(await api(overviewCalls.read, {}, { signal: request.signal })), now: Date.now() };
 }
 
-/** The admin's first page: pending work, and the numbers of the last weeks. */
+/** The admin's first page: how much is on the desk, and the numbers of the last weeks. */
 export function Component() {
   const { t } = useTranslation("overview");
   const { tales, reports, weeks, now } = useLoaderData<typeof loader>();
@@ -25,7 +25,7 @@ export function Component() {
     <div className="page-width py-10 md:py-12">
       <PageHead title={t("title")} noIndex />
       <h1 className="text-3xl">{t("title")}</h1>
-      <PendingWork tales={tales} reports={reports} now={now} />
+      <DeskTotals tales={tales} reports={reports} now={now} />
       <WeeklyTotals weeks={weeks} />
     </div>
   );
@@ -54,13 +54,13 @@ function WeeklyTotals({ weeks }: Pick<Overview, "weeks">) {
   );
 }
 
-interface PendingWorkProps extends Pick<Overview, "tales" | "reports"> {
+interface DeskTotalsProps extends Pick<Overview, "tales" | "reports"> {
   /** The time of the numbers, in milliseconds since 1970. */
   now: number;
 }
 
 /** Tales to review and reports to decide, each group with a link to its list. */
-function PendingWork({ tales, reports, now }: PendingWorkProps) {
+function DeskTotals({ tales, reports, now }: DeskTotalsProps) {
   const { t } = useTranslation("overview");
   const { language } = useLanguage();
   if (tales.length === 0 && reports.length === 0) return <EmptyState>{t("nothing")}</EmptyState>;
@@ -71,27 +71,27 @@ function PendingWork({ tales, reports, now }: PendingWorkProps) {
         {tales.map(({ languageName, total, oldest }) => {
           const code = toLanguage(languageName);
           return (
-            <PendingLine
+            <DeskLine
               key={code}
               to={languageFilterAddress(reviewQueuePath, { page: 1, language: code })}
               total={t("tales.count", { count: total })}
               since={since(oldest, total)}
             >
               <span lang={code}>{ownNames[code]}</span>
-            </PendingLine>
+            </DeskLine>
           );
         })}
       </Group>
       <Group title={t("reports.title")} empty={t("reports.empty")}>
         {reports.map(({ type, total, oldest }) => (
-          <PendingLine
+          <DeskLine
             key={type}
             to={reportsAddress({ page: 1, status: "PENDING", type })}
             total={t("reports.count", { count: total })}
             since={since(oldest, total)}
           >
             {t(`reports.types.${type}`)}
-          </PendingLine>
+          </DeskLine>
         ))}
       </Group>
     </div>
@@ -111,14 +111,14 @@ function Group({ title, empty, children }: { title: string; empty: string; child
   );
 }
 
-interface PendingLineProps {
+interface DeskLineProps {
   to: string;
   children: ReactNode;
   total: string;
   since: string;
 }
 
-function PendingLine({ to, children, total, since }: PendingLineProps) {
+function DeskLine({ to, children, total, since }: DeskLineProps) {
   return (
     <li className="border-t border-hairline">
       <Link

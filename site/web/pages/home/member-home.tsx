@@ -15,7 +15,7 @@ import { PendingCount } from "#features/notifications/web/notifications-bell.tsx
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
 import { chooseCategoryPath, myTalesPath } from "#features/writing/web/addresses.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
-import { StaffQueueLine } from "#features/notifications/web/staff-queue.tsx";
+import { DeskCountLine } from "#features/notifications/web/desk-counts.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { ReadPart } from "#features/reading/web/read-part.tsx";
 import { readingCalls } from "#features/reading/calls.ts";
@@ -57,7 +57,7 @@ export function MemberHome({ banner, ...shelves }: MemberHomeProps) {
           </Link>
         </h1>
         <UnreadNotifications className="mt-6 md:mt-8" />
-        <StaffQueueLine className="mt-2" />
+        <DeskCountLine className="mt-2" />
         <Shelves key={username} {...shelves} />
         <LanguagePicker className="mt-12" />
       </section>

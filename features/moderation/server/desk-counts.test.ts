@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { staffQueueAddress, type StaffQueue } from "#features/notifications/calls.ts";
+import { deskCountsAddress, type DeskCounts } from "#features/notifications/calls.ts";
 import { aSiteWithBreakableReads, breakOnce } from "#tests/support/breakable-reads.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient, type LiveClient } from "#tests/support/live-client.ts";
@@ -21,11 +21,11 @@ afterAll(() => site.close());
 
 const readQueue = async ({ client }: Person = moderator) => (await client.get("/v1/waiting")).body;
 const listen = (person: Person, on: Pick<TestSite, "url"> = site) =>
-  aLiveClient<StaffQueue>(on, person, { destination: staffQueueAddress(person.username) });
-const last = ({ received }: LiveClient<StaffQueue>) => received.at(-1);
+  aLiveClient<DeskCounts>(on, person, { destination: deskCountsAddress(person.username) });
+const last = ({ received }: LiveClient<DeskCounts>) => received.at(-1);
 
 describe("how much waits", () => {
-  it("The staff queue counts submitted Tales and pending reports, not drafts or decided reports", async () => {
+  it("The desk counts submitted Tales and pending reports, not drafts or decided reports", async () => {
     const before = await readQueue();
     await aDraft(site);
     const tale = await aSubmittedTale(site);
@@ -91,15 +91,15 @@ describe("live", () => {
     await Promise.all([staff.close(), demoted.close()]);
   });
 
-  it("A moderator cannot subscribe to another moderator's staff queue", async () => {
+  it("A moderator cannot subscribe to another moderator's desk", async () => {
     const listener = await aLiveClient(site, await aReader(site), {
-      destination: staffQueueAddress(moderator.username),
+      destination: deskCountsAddress(moderator.username),
     });
     expect((await listener.refused).code).toBe("FORBIDDEN");
   });
 });
 
-it("The staff queue is counted up to 100 from indexes", { tags: "variation" }, async () => {
+it("The desk is counted up to 100 from indexes", { tags: "variation" }, async () => {
   const [writer] = [await aReader(site)];
   await insertPublishedTales(
     site,

@@ -1,9 +1,9 @@
 import { count, eq, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#features/notifications/calls.ts";
+import { deskCountsAddress, deskCountMax, type DeskCounts } from "#features/notifications/calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { staffNames } from "#features/accounts/server/queries.ts";
-import { staffQueueChannel } from "#features/notifications/server/staff-queue-changed.ts";
+import { deskChannel } from "#features/notifications/server/desk-changed.ts";
 import { revisions } from "#features/review/server/tables.ts";
 import { isSubmitted } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
@@ -13,11 +13,11 @@ import { withRetries } from "#kit/server/live/delivery.ts";
 import { reports } from "./tables.ts";
 
 /**
- * The tasks that wait for the staff. Counting stops at the largest number that is shown, so it costs the same at any
+ * The Tales and reports on the desk. Counting stops at the largest number that is shown, so it costs the same at any
  * size.
  */
-export async function countStaffQueue(executor: Executor): Promise<StaffQueue> {
-  const limit = staffQueueShown + 1;
+export async function countDesk(executor: Executor): Promise<DeskCounts> {
+  const limit = deskCountMax + 1;
   const [tales, reports] = await Promise.all([submittedTales(executor, limit), pendingReports(executor, limit)]);
   return { tales, reports };
 }
@@ -26,21 +26,23 @@ export async function countStaffQueue(executor: Executor): Promise<StaffQueue> {
 const delay = 300;
 
 /** Sends the new numbers to the staff members who are connected to this process, when any process publishes a change. */
-export function publishStaffQueue({ pubSub, database, log }: AppContext, live: Live): void {
+export function publishDeskCounts({ pubSub, database, log }: AppContext, live: Live): void {
   let timer: NodeJS.Timeout | undefined;
 
   async function send() {
     const present = (await staffNames(database.db)).filter(({ id }) => live.isConnected(id));
     if (present.length === 0) return;
-    const body = JSON.stringify(await countStaffQueue(database.db));
-    for (const { id, username } of present) live.send(id, staffQueueAddress(username), body);
+    const body = JSON.stringify(await countDesk(database.db));
+    for (const { id, username } of present) live.send(id, deskCountsAddress(username), body);
   }
 
-  pubSub.subscribe(staffQueueChannel, {
+  pubSub.subscribe(deskChannel, {
     onMessage() {
       timer ??= setTimeout(() => {
         timer = undefined;
-        withRetries(send).catch((error: unknown) => log.warn({ err: error }, "the staff queue could not be sent"));
+        withRetries(send).catch((error: unknown) =>
+          log.warn({ err: error }, "the numbers of the desk could not be sent"),
+        );
       }, delay).unref();
     },
     // Live clients are disconnected then, and load the numbers when they connect again.
