@@ -3,7 +3,7 @@ import { endpoint } from "#kit/calls/endpoint.ts";
 import { instant, exactLanguageName } from "#kit/calls/input.ts";
 import { reportTypes } from "./shapes.ts";
 
-/** The first page of the administration: what waits for the staff, and the numbers of the last weeks. */
+/** The first page of the administration: what is on the desk, and the numbers of the last weeks. */
 
 const overview = z.object({
   /** Submitted Tales per language, the language with the oldest one first; languages without any are left out. */

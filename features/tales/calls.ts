@@ -25,7 +25,7 @@ import {
   readingPlace,
   taleListOrPrivate,
   taleSorts,
-  waitingListReply,
+  reviewQueueReply,
 } from "./shapes.ts";
 import { returnReasons, sentRemarks } from "./remarks.ts";
 import { soughtTagName, storedTagName, tag } from "./tags.ts";
@@ -159,7 +159,7 @@ export const talesCalls = {
       category: categoryName.optional(),
       kind: z.enum(queueKinds).optional(),
     }),
-    reply: waitingListReply,
+    reply: reviewQueueReply,
     errors: [],
   }),
   publishedByAuthor: endpoint({

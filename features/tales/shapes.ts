@@ -132,16 +132,16 @@ export const queueKinds = ["new", "revision"] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 /** An entry of the reviewers' queue: a new Tale, or a revision of a published one with the revision's title and overview. */
-const waitingTale = ownListedTale.extend({
+const queuedTale = ownListedTale.extend({
   kind: z.enum(queueKinds),
   /** The member of staff who is deciding about it. */
   claimedBy: z.string().nullable(),
   timesReturned: z.number(),
 });
-export type WaitingTale = z.output<typeof waitingTale>;
-export const waitingListReply = {
+export type QueuedTale = z.output<typeof queuedTale>;
+export const reviewQueueReply = {
   status: 200,
-  body: z.object({ posts: z.array(waitingTale), totalPosts: z.number() }),
+  body: z.object({ posts: z.array(queuedTale), totalPosts: z.number() }),
 } as const;
 
 export const ownTalesReply = {

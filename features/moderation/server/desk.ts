@@ -5,7 +5,7 @@ import type { LanguageName } from "#vocabulary/languages.ts";
 import { page as pages } from "#vocabulary/limits.ts";
 import { reportTypes, type ReportType } from "../shapes.ts";
 import { deskCountMax } from "#features/notifications/calls.ts";
-import { queueKinds, type QueueKind, type WaitingTale } from "#features/tales/shapes.ts";
+import { queueKinds, type QueueKind, type QueuedTale } from "#features/tales/shapes.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
@@ -13,7 +13,7 @@ import { userByUsername } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { comments } from "#features/comments/server/tables.ts";
 import { news } from "#features/news/server/tables.ts";
-import { listWaiting } from "#features/review/server/waiting.ts";
+import { listReviewQueue } from "#features/review/server/review-queue.ts";
 import { talesPerState } from "#features/tales/server/author-totals-queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
@@ -68,7 +68,7 @@ async function reportsPart(context: AppContext, wanted: DeskReports): Promise<{ 
   return { items, total };
 }
 
-const taleItem = (tale: WaitingTale): DeskItem => ({
+const taleItem = (tale: QueuedTale): DeskItem => ({
   kind: tale.kind,
   id: tale.id,
   subject: `tale ${tale.id}`,
@@ -91,7 +91,7 @@ export async function readDesk(context: AppContext, reader: Actor, { kind, membe
       : reportsPart(context, { ...filter, memberId, type, readerId: reader.id }),
     type !== undefined
       ? { posts: [], totalPosts: 0 }
-      : listWaiting(context, {
+      : listReviewQueue(context, {
           ...filter,
           authorId: memberId,
           kind: queueKind,

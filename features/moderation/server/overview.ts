@@ -11,7 +11,7 @@ import { reportTypes } from "../shapes.ts";
 import { dailyTotalsSince, type CountedKind, type DailyTotal } from "./daily-totals.ts";
 import { reports } from "./tables.ts";
 
-/** The first page of the administration: what waits for the staff, and the numbers of the last weeks. */
+/** The first page of the administration: what is on the desk, and the numbers of the last weeks. */
 
 const week = 7 * DAY;
 
@@ -39,8 +39,8 @@ export async function readOverview(context: AppContext): Promise<Overview> {
   const { db } = database;
   const first = new Date(mondayOf(clock.now()).getTime() - (overviewWeeks - 1) * week);
   const [tales, reports, days] = await Promise.all([
-    waitingTales(db),
-    waitingReports(db),
+    queuedTales(db),
+    pendingReports(db),
     dailyTotalsSince(context, first),
   ]);
   const withIsoDates = <T extends { oldest: Date }>(rows: readonly T[]) =>
@@ -55,10 +55,10 @@ export async function readOverview(context: AppContext): Promise<Overview> {
   };
 }
 
-/** SQL of what waits for the staff on the first page of the administration. */
+/** SQL of what is on the desk, for the first page of the administration. */
 
 /** Submitted Tales and revisions per language, the language with the oldest one first. */
-async function waitingTales(executor: Executor) {
+async function queuedTales(executor: Executor) {
   const oldest = executor
     .select({ since: sql`coalesce(${tales.submittedAt}, ${tales.updatedAt})` })
     .from(tales)
@@ -84,7 +84,7 @@ async function waitingTales(executor: Executor) {
 }
 
 /** Pending reports per type, the type with the oldest one first. */
-async function waitingReports(executor: Executor) {
+async function pendingReports(executor: Executor) {
   const rows = await Promise.all(
     reportTypes.map(async (type) => {
       const where = and(eq(reports.status, "PENDING"), eq(reports.type, type));

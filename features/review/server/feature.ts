@@ -16,7 +16,7 @@ import { publishRevision, sendRevisionBack } from "./reviewing-revisions.ts";
 import { publishTale, reviewerFields, sendTaleBack } from "./reviewing.ts";
 import { deleteRevision } from "./revisions-queries.ts";
 import { authorFields, editRevision, openRevision, readRevision, removeRevision } from "./revisions.ts";
-import { listWaiting, refuseSubmission } from "./waiting.ts";
+import { listReviewQueue, refuseSubmission } from "./review-queue.ts";
 
 /** New Tales and revisions on their way to readers: who decides on them, and what becomes of them. */
 
@@ -24,7 +24,7 @@ function talesRoutes(context: AppContext): Pick<Handlers<typeof talesCalls>, "pu
   return {
     publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}),
     sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body),
-    reviewQueue: (call) => listWaiting(context, call.query),
+    reviewQueue: (call) => listReviewQueue(context, call.query),
   };
 }
 

@@ -15,7 +15,7 @@ import { isSameText, isVersionDue, keepVersion, type TaleText } from "#features/
 import { mayRevise, maySee } from "#features/tales/server/policy.ts";
 import { lockTale, tagIdsOf } from "#features/tales/server/queries.ts";
 import { existingTale } from "#features/tales/server/reading.ts";
-import { refuseFullReviewQueue } from "./waiting.ts";
+import { refuseFullReviewQueue } from "./review-queue.ts";
 import {
   deleteRevision,
   hasRevision,

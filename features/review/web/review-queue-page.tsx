@@ -4,7 +4,7 @@ import { toCategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { talesCalls } from "#features/tales/calls.ts";
-import type { WaitingTale as QueuedTale } from "#features/tales/shapes.ts";
+import type { QueuedTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { requirePage } from "#kit/web/pages/list-address.ts";
 import { useSession } from "#features/accounts/web/session.ts";
@@ -62,7 +62,7 @@ export function Component() {
       >
         {posts.map((tale) => (
           <li key={`${tale.kind} ${tale.id}`} className="border-t border-hairline">
-            <WaitingTale tale={tale} now={now} />
+            <QueuedTaleItem tale={tale} now={now} />
           </li>
         ))}
       </LanguageFilteredList>
@@ -70,13 +70,13 @@ export function Component() {
   );
 }
 
-interface WaitingTaleProps {
+interface QueuedTaleItemProps {
   tale: QueuedTale;
   /** When the list was loaded, in milliseconds since 1970. */
   now: number;
 }
 
-function WaitingTale({ tale, now }: WaitingTaleProps) {
+function QueuedTaleItem({ tale, now }: QueuedTaleItemProps) {
   const { t } = useTranslation(["admin", "categories"]);
   const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);

@@ -9,7 +9,7 @@ import { createThrottle, resetThrottles, type ThrottleLimit } from "./throttle.t
  * transaction: any number of processes count together, and an action that is refused or rolled back is not counted.
  */
 
-/** Budgets with a time window. `waitingTales` has none: it counts existing rows (features/review/review-queue-limit.ts). */
+/** Budgets with a time window. `waitingTales` has none: it counts existing rows (features/review/server/review-queue.ts). */
 export type TimedBudget = Exclude<MemberBudget, "waitingTales">;
 
 const timed = [

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { lockUser } from "#features/accounts/server/queries.ts";
-import { queueKinds, type QueueKind, type WaitingTale } from "#features/tales/shapes.ts";
+import { queueKinds, type QueueKind, type QueuedTale } from "#features/tales/shapes.ts";
 import { excerptOf } from "#kit/text/tale-text.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { fetchPage, orderColumns, rowsOf, collateByLanguage } from "#kit/server/database/paging.ts";
@@ -19,18 +19,18 @@ import type { CategoryName } from "#vocabulary/categories.ts";
 import { memberBudgets, SECOND } from "#vocabulary/limits.ts";
 import { revisions } from "./tables.ts";
 
-/** The queue of reviewers. */
+/** The review queue: new Tales and revisions of published ones, for reviewers and as a part of the desk. */
 
 /** SQL of all that waits for review: new Tales and revisions in one list. */
 
-interface WaitingList extends ListOptions {
+interface ReviewQueueOptions extends ListOptions {
   category?: CategoryName | undefined;
   kind?: QueueKind | undefined;
   authorId?: number | undefined;
 }
 
 /** A revision is listed as its Tale with the revision's text. */
-function revisedView(tale: TaleRow, revision: RevisionRow): Omit<WaitingTale, "claimedBy"> {
+function revisedView(tale: TaleRow, revision: RevisionRow): Omit<QueuedTale, "claimedBy"> {
   const { title, content, tags, level, warnings, returnReason, timesReturned } = revision;
   return {
     ...ownView(tale),
@@ -49,12 +49,12 @@ function revisedView(tale: TaleRow, revision: RevisionRow): Omit<WaitingTale, "c
   };
 }
 
-export async function listWaiting(
+export async function listReviewQueue(
   context: AppContext,
-  list: WaitingList,
-): Promise<{ posts: WaitingTale[]; totalPosts: number }> {
+  list: ReviewQueueOptions,
+): Promise<{ posts: QueuedTale[]; totalPosts: number }> {
   const { db } = context.database;
-  const { rows: onPage, total: totalPosts } = await fetchPage(waitingOnPage(db, list), countWaiting(db, list), list);
+  const { rows: onPage, total: totalPosts } = await fetchPage(queueOnPage(db, list), countReviewQueue(db, list), list);
   const ids = onPage.map(({ id }) => id);
   const revised = onPage.filter(({ kind }) => kind === "revision").map(({ id }) => id);
   const [rows, revisions, holders] = await Promise.all([
@@ -64,7 +64,7 @@ export async function listWaiting(
   ]);
   const taleById = new Map(rows.map((row) => [row.id, row]));
   const revisionById = new Map(revisions.map((row) => [row.taleId, row]));
-  const posts = onPage.flatMap(({ id, kind }): WaitingTale[] => {
+  const posts = onPage.flatMap(({ id, kind }): QueuedTale[] => {
     const [tale, revision] = [taleById.get(id), revisionById.get(id)];
     // Deleted since the page was cut.
     if (tale === undefined || (kind === "revision" && revision === undefined)) return [];
@@ -78,9 +78,9 @@ export async function listWaiting(
 const states = { new: "submitted", revision: "revision" } as const;
 
 /** The exact number, from the totals that triggers keep; of one author, up to the rows of a page. */
-async function countWaiting(executor: Executor, list: WaitingList): Promise<number> {
+async function countReviewQueue(executor: Executor, list: ReviewQueueOptions): Promise<number> {
   const { kind, category, languageName } = list;
-  if (list.authorId !== undefined) return executor.$count(waitingParts(executor, list, list.pageSize).as("waiting"));
+  if (list.authorId !== undefined) return executor.$count(queueParts(executor, list, list.pageSize).as("waiting"));
   const kinds = kind === undefined ? queueKinds : [kind];
   const [row] = await executor
     .select({ total: sum(taleTotals.total).mapWith(Number) })
@@ -99,14 +99,14 @@ async function countWaiting(executor: Executor, list: WaitingList): Promise<numb
 }
 
 /** The column to sort by. Without another wish it is the time of waiting. */
-function keyOf({ sortBy, languageName }: WaitingList, title: SQLWrapper, submittedAt: SQLWrapper): SQLWrapper {
+function keyOf({ sortBy, languageName }: ReviewQueueOptions, title: SQLWrapper, submittedAt: SQLWrapper): SQLWrapper {
   if (sortBy === "title") return collateByLanguage(title as SQL, languageName);
   if (sortBy === "totLikes") return tales.totLikes;
   return sortBy === "publicationDate" ? tales.publicationDate : submittedAt;
 }
 
 /** New Tales and revisions, each part cut by itself. */
-function waitingParts(executor: Executor, list: WaitingList, mostRows: number) {
+function queueParts(executor: Executor, list: ReviewQueueOptions, mostRows: number) {
   const { kind, category, languageName, authorId, direction } = list;
   const isWanted = (table: typeof tales | typeof revisions) =>
     and(
@@ -143,9 +143,9 @@ function waitingParts(executor: Executor, list: WaitingList, mostRows: number) {
 }
 
 /** The entries of the page, in its order. */
-async function waitingOnPage(executor: Executor, list: WaitingList): Promise<{ id: number; kind: QueueKind }[]> {
+async function queueOnPage(executor: Executor, list: ReviewQueueOptions): Promise<{ id: number; kind: QueueKind }[]> {
   const { limit, offset } = rowsOf(list);
-  const rows = await waitingParts(executor, list, limit + offset)
+  const rows = await queueParts(executor, list, limit + offset)
     .orderBy(...orderColumns(list.direction, sql`key`, sql`id`))
     .limit(limit)
     .offset(offset);
