@@ -13,7 +13,7 @@ import {
   movePictures,
   type MoveResult,
   type Moving,
-  type Place,
+  type PictureStorage,
 } from "#kit/server/images/move-pictures.ts";
 import { ObjectStoreError } from "#kit/server/images/object-store.ts";
 import { createLog } from "#kit/server/log.ts";
@@ -30,7 +30,7 @@ const print = (line: string) => void process.stdout.write(`  ${line}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const counted = ({ moved, bytes }: MoveResult) => `${moved} moved, ${megabytes(bytes)}`;
 
-function argumentsOf(): { to: Place | null; check: boolean } | null {
+function argumentsOf(): { to: PictureStorage | null; check: boolean } | null {
   try {
     const { values } = parseArgs({ options: { to: { type: "string" }, check: { type: "boolean", default: false } } });
     const { to = null, check } = values;
@@ -56,7 +56,7 @@ async function deleteMovedObjects({ database, objects, clock }: Moving) {
   while (await inTransaction(database, (tx) => store.deleteObjects(tx)));
 }
 
-async function run(moving: Moving, { to, check }: { to: Place | null; check: boolean }) {
+async function run(moving: Moving, { to, check }: { to: PictureStorage | null; check: boolean }) {
   if (check) {
     const { checked, broken } = await brokenPictures(moving);
     print(`${checked} pictures of the object store were read.`);
@@ -69,14 +69,14 @@ async function run(moving: Moving, { to, check }: { to: Place | null; check: boo
   nameBroken(result.broken);
 }
 
-async function main(config: Config, wanted: { to: Place | null; check: boolean }) {
+async function main(config: Config, wanted: { to: PictureStorage | null; check: boolean }) {
   const log = createLog("warn");
   const embedded =
     config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: print }) : null;
   const database = connect(config.DATABASE_URL ?? embedded!.url(), { log });
   try {
-    for (const place of ["database", "s3"] as const)
-      print(`in ${place === "s3" ? "the object store" : "the database"}: ${await countImages(database.db, place)}`);
+    for (const storage of ["database", "s3"] as const)
+      print(`in ${storage === "s3" ? "the object store" : "the database"}: ${await countImages(database.db, storage)}`);
     const { objects } = openObjectStore(config.objectStore, { clock: systemClock, log });
     if (wanted.to === null && !wanted.check) return;
     if (objects === null || config.objectStore === null)

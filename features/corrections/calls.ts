@@ -19,8 +19,8 @@ import { multiLine } from "#kit/text/plain-text.ts";
 export const correctionStates = ["PENDING", "ACCEPTED", "REJECTED"] as const;
 export type CorrectionState = (typeof correctionStates)[number];
 
-const place = wholeNumber(0, 1_000_000);
-const passage = { block: place, from: place, to: place };
+const offset = wholeNumber(0, 1_000_000);
+const passage = { block: offset, from: offset, to: offset };
 
 const correction = z.object({
   id: z.number(),

@@ -22,7 +22,7 @@ export const exportFormats = ["csv", "anki"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const note = z.string().transform(multiLine).pipe(boundedText(bounds.noteMax)).nullable();
-const place = wholeNumber(0, 1_000_000);
+const offset = wholeNumber(0, 1_000_000);
 
 const path = "/v1/notebook" as const;
 const ofEntry = `${path}/:id` as const;
@@ -39,9 +39,9 @@ export const notebookCalls = {
     body: z
       .object({
         postId: id,
-        block: place,
-        from: place,
-        to: place,
+        block: offset,
+        from: offset,
+        to: offset,
         note: note.optional(),
         /** Another published version of the Tale, read next to it: the entry keeps its paragraph, if the two texts have the same blocks. */
         beside: z.object({ postId: id }).nullish(),

@@ -18,14 +18,14 @@ export const returnReasons = [
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
-const place = z.int().min(0).max(1_000_000);
+const offset = z.int().min(0).max(1_000_000);
 
 export const remark = z.object({
   /** The number of the top-level element, from 0. */
-  block: place,
+  block: offset,
   /** Code points of the element's visible text, the end not included. */
-  from: place,
-  to: place,
+  from: offset,
+  to: offset,
   /** The text between them. */
   quote: z.string().min(1),
   note: textOf({ min: 1, max: bounds.noteMax }),

@@ -30,7 +30,7 @@ export interface ClusterLocation {
   account: Account | undefined;
 }
 
-interface PlaceOptions {
+interface LocateOptions {
   dataDir: string;
   log: (message: string) => void;
   /** Where root keeps the database of a data folder that no other account can enter. */
@@ -43,7 +43,7 @@ interface PlaceOptions {
  * also after the project was moved. An existing cluster is always used, so that a change of permissions does
  * not lead to an empty site.
  */
-export async function locateCluster(options: PlaceOptions): Promise<ClusterLocation> {
+export async function locateCluster(options: LocateOptions): Promise<ClusterLocation> {
   const { dataDir, log, outsideRoot = "/var/lib/fabula" } = options;
   const inside = await writableFolder(dataDir);
   const defaultCluster = clusterIn(inside);
@@ -55,7 +55,7 @@ export async function locateCluster(options: PlaceOptions): Promise<ClusterLocat
   const existing = found ?? ((await exists(clusterIn(outside))) ? clusterIn(outside) : undefined);
   if (existing !== undefined) {
     if (existing !== defaultCluster) log(`The database of ${dataDir} is the one in ${existing}.`);
-    return placeOf(existing);
+    return locationOf(existing);
   }
 
   const account = await unprivilegedAccount();
@@ -87,7 +87,7 @@ async function refuseLostLink(link: string, expected: string): Promise<void> {
   );
 }
 
-async function placeOf(cluster: string): Promise<ClusterLocation> {
+async function locationOf(cluster: string): Promise<ClusterLocation> {
   const home = dirname(cluster);
   const account = await ownerOfCluster(cluster);
   await restrictToOwner(home);

@@ -128,8 +128,8 @@ export async function render(input: RenderInput, { keepsLayout = true }: RenderO
   const document = { input: { ...input, assets }, context, dataRoutes, flags: { private: isPrivate, application } };
   const withMarks = keepsLayout ? await renderWithKeptLayout(document) : renderDocument(document);
   const tale = taleWithTotals(context);
-  const { html, places } = tale === null ? { html: withMarks, places: [] } : withoutMarks(withMarks);
-  const totals = tale === null ? null : { id: tale.id, cacheTags: totalsTags(tale), places };
+  const { html, written } = tale === null ? { html: withMarks, written: [] } : withoutMarks(withMarks);
+  const totals = tale === null ? null : { id: tale.id, cacheTags: totalsTags(tale), written };
   return { html, totals, status: statusOf(context), ...cachingOf(context, input.language) };
 }
 

@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
-import { unlessNone, type MarkTotals, type TotalPlaceName } from "#kit/web/pages/kept-page.tsx";
+import { unlessNone, type MarkTotals, type TotalName } from "#kit/web/pages/kept-page.tsx";
 import type { MatchedPage } from "#kit/web/pages/page-route.ts";
 import { numberText } from "#ui/words-of-language.ts";
 
@@ -12,9 +12,9 @@ export interface Totals {
   totComments: number;
 }
 
-/** A place in the HTML that depends on a total. */
-interface TotalPlace {
-  name: TotalPlaceName;
+/** A part of the HTML that depends on a total. */
+interface WrittenTotal {
+  name: TotalName;
   from: number;
   to: number;
 }
@@ -25,7 +25,7 @@ export interface PageTotals {
   id: number;
   /** A change of content with one of these changes nothing but the totals. */
   cacheTags: string[];
-  places: TotalPlace[];
+  written: WrittenTotal[];
 }
 
 interface TaleData {
@@ -53,9 +53,9 @@ export function withMarkedTotals(data: unknown): unknown {
 /** Nobody outside the process knows it, so that it is in no text of a member. */
 const secret = crypto.randomUUID().replaceAll("-", "");
 
-const numbers: readonly TotalPlaceName[] = ["totLikes", "totComments"];
-const names: readonly TotalPlaceName[] = ["likes", "comments", "commentCount", ...numbers];
-const marked = (name: TotalPlaceName, text: string) => `[${secret} ${names.indexOf(name)}]${text}[${secret}]`;
+const numbers: readonly TotalName[] = ["totLikes", "totComments"];
+const names: readonly TotalName[] = ["likes", "comments", "commentCount", ...numbers];
+const marked = (name: TotalName, text: string) => `[${secret} ${names.indexOf(name)}]${text}[${secret}]`;
 
 export const mark: MarkTotals = {
   text: marked,
@@ -69,25 +69,25 @@ const marks = new RegExp(
 );
 
 /** @returns the HTML without marks, and where they were */
-export function withoutMarks(html: string): { html: string; places: TotalPlace[] } {
-  const places: TotalPlace[] = [];
+export function withoutMarks(html: string): { html: string; written: WrittenTotal[] } {
+  const written: WrittenTotal[] = [];
   let result = "";
   let last = 0;
   for (const match of html.matchAll(marks)) {
     result += html.slice(last, match.index);
     const from = result.length;
     result += match[2] ?? match[4] ?? "";
-    places.push({ name: names[Number(match[1] ?? match[3])]!, from, to: result.length });
+    written.push({ name: names[Number(match[1] ?? match[3])]!, from, to: result.length });
     last = match.index + match[0].length;
   }
-  return { html: result + html.slice(last), places };
+  return { html: result + html.slice(last), written };
 }
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 /** As React escapes text. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
-function textOf(i18n: i18n, name: TotalPlaceName, { totLikes, totComments }: Totals): string {
+function textOf(i18n: i18n, name: TotalName, { totLikes, totComments }: Totals): string {
   if (name === "totLikes") return String(totLikes);
   if (name === "totComments") return String(totComments);
   const { t } = i18n;
@@ -102,18 +102,18 @@ function textOf(i18n: i18n, name: TotalPlaceName, { totLikes, totComments }: Tot
 /** The page with other totals. */
 export function replaceTotals(
   html: string,
-  { places, ...rest }: PageTotals,
+  { written, ...rest }: PageTotals,
   i18n: i18n,
   totals: Totals,
 ): { html: string; totals: PageTotals } {
   let result = "";
   let last = 0;
-  const moved = places.map(({ name, from, to }) => {
+  const moved = written.map(({ name, from, to }) => {
     result += html.slice(last, from);
     const start = result.length;
     result += textOf(i18n, name, totals);
     last = to;
     return { name, from: start, to: result.length };
   });
-  return { html: result + html.slice(last), totals: { ...rest, places: moved } };
+  return { html: result + html.slice(last), totals: { ...rest, written: moved } };
 }

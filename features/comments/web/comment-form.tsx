@@ -13,7 +13,7 @@ import { codePoints } from "#kit/text/plain-text.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { commentText, type CommentLine } from "../calls.ts";
 import { useDiscussionContext, type SendAttempt } from "./discussion-context.ts";
-import { storeDraft, readDraft, type DraftPlace, type Draft } from "./drafts.ts";
+import { storeDraft, readDraft, type CommentFormKey, type Draft } from "./drafts.ts";
 
 interface CommentIdFormProps {
   comment: CommentLine;
@@ -22,10 +22,10 @@ interface CommentIdFormProps {
 }
 
 /** Closes a form and moves the focus to its comment, unless the reader has moved the focus elsewhere. */
-function useClose(place: DraftPlace, backTo: CommentIdFormProps["backTo"]) {
+function useClose(formKey: CommentFormKey, backTo: CommentIdFormProps["backTo"]) {
   const { closeForm } = useDiscussionContext();
   return () => {
-    closeForm(place);
+    closeForm(formKey);
     const { current: comment } = backTo;
     if (comment?.contains(document.activeElement) === true) comment.focus({ preventScroll: true });
   };
@@ -39,7 +39,7 @@ export function ReplyForm({ comment: { id, author }, backTo }: CommentIdFormProp
   return (
     <div className="mt-4 mb-2 sm:ml-13">
       <CommentForm
-        place={`reply-${id}`}
+        formKey={`reply-${id}`}
         label={author === null ? t("reply") : t("replyTo", { author })}
         start={author === null ? "" : `@${author} `}
         startCountsAsEmpty
@@ -65,7 +65,7 @@ export function EditForm({ comment: { id, comment }, backTo }: CommentIdFormProp
   return (
     <div className="mt-3 mb-2">
       <CommentForm
-        place={`edit-${id}`}
+        formKey={`edit-${id}`}
         label={t("editLabel")}
         start={comment}
         submitText={t("save")}
@@ -86,7 +86,7 @@ export function EditForm({ comment: { id, comment }, backTo }: CommentIdFormProp
 }
 
 interface CommentFormProps {
-  place: DraftPlace;
+  formKey: CommentFormKey;
   label: string;
   /** Initial text: the mention of the author who is answered, or the text to edit. */
   start?: string;
@@ -107,7 +107,7 @@ interface CommentFormProps {
 /** The form for a comment. Its text is stored on this device until the server has it. */
 export function CommentForm(props: CommentFormProps) {
   const {
-    place,
+    formKey,
     label,
     start = "",
     startCountsAsEmpty = false,
@@ -119,7 +119,7 @@ export function CommentForm(props: CommentFormProps) {
     opened,
   } = props;
   const { t } = useTranslation(["comments", "site"]);
-  const { text, type, discard, busy, problem, submit } = useCommentFormState({ place, start, failedText, send });
+  const { text, type, discard, busy, problem, submit } = useCommentFormState({ formKey, start, failedText, send });
   const area = useRef<HTMLTextAreaElement>(null);
   const reason = useBlockedReason(text, startCountsAsEmpty && text.trim() === start.trim());
   const fewLeft = useCharactersLeftNearLimit();
@@ -167,7 +167,7 @@ export function CommentForm(props: CommentFormProps) {
       />
       {problem !== undefined && (
         <div role="alert">
-          <FieldError id={`${place}-problem`}>{problem}</FieldError>
+          <FieldError id={`${formKey}-problem`}>{problem}</FieldError>
         </div>
       )}
       <div className="flex flex-wrap items-start gap-3">
@@ -199,16 +199,16 @@ function useBlockedReason(text: string, nothing: boolean): string | undefined {
 
 /** The text and how it is sent: stored on this device, one request at a time, one idempotency key per text. */
 function useCommentFormState({
-  place,
+  formKey,
   start,
   failedText,
   send,
-}: Required<Pick<CommentFormProps, "place" | "start" | "failedText" | "send">>) {
+}: Required<Pick<CommentFormProps, "formKey" | "start" | "failedText" | "send">>) {
   const { t } = useTranslation("comments");
   const { setBannedUntil, announce } = useDiscussionContext();
   const errorText = useErrorText();
   const dateTimeText = useDateTimeText();
-  const { draft, keep, drop } = useDraft(place, start);
+  const { draft, keep, drop } = useDraft(formKey, start);
   const { busy, problem, run, clearError } = useSingleCall((error) => `${failedText} ${errorText(error)}`);
   const { text } = draft;
 
@@ -249,18 +249,18 @@ interface StoredDraft {
 }
 
 /** The text of a form: the draft stored on this device, else `start`. Typing stores it. */
-function useDraft(place: DraftPlace, start: string): StoredDraft {
+function useDraft(formKey: CommentFormKey, start: string): StoredDraft {
   const { drafts } = useDiscussionContext();
-  const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
+  const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, formKey) ?? { text: start });
   return {
     draft,
     keep(next) {
       setDraft(next);
-      storeDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
+      storeDraft(drafts, formKey, next.text.trim() === "" || next.text === start ? null : next);
     },
     drop() {
       setDraft({ text: start });
-      storeDraft(drafts, place, null);
+      storeDraft(drafts, formKey, null);
     },
   };
 }

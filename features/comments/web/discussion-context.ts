@@ -1,7 +1,7 @@
 import { createContext, use, useState } from "react";
 import type { CommentLine } from "../calls.ts";
 import type { Session } from "#features/accounts/web/session.ts";
-import type { DraftPlace, DraftsKey } from "./drafts.ts";
+import type { CommentFormKey, DraftsKey } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
 
 /** One attempt to send the text of a form. */
@@ -31,12 +31,12 @@ export interface DiscussionContext {
   setBannedUntil: (until: string) => void;
   drafts: DraftsKey;
   /** The one reply or edit whose form is open. */
-  openForm: DraftPlace | null;
+  openForm: CommentFormKey | null;
   /** True if the reader opened the form; false if it opened by itself for an unfinished draft. */
   opened: boolean;
-  openFormAt: (place: DraftPlace) => void;
-  /** Closes the form at this place, unless another form is open by now. */
-  closeForm: (place: DraftPlace) => void;
+  openFormAt: (formKey: CommentFormKey) => void;
+  /** Closes this form, unless another form is open by now. */
+  closeForm: (formKey: CommentFormKey) => void;
   focusTarget: FocusTarget | null;
   /** Returns true the first time only: a target gets the focus once. */
   claimFocus: (focusTarget: FocusTarget) => boolean;

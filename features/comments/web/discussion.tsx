@@ -18,7 +18,7 @@ import {
   type FocusTarget,
 } from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
-import { placeOfUnfinishedDraft, type DraftPlace } from "./drafts.ts";
+import { formOfUnfinishedDraft, type CommentFormKey } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
 import { Thread } from "./thread.tsx";
 import { isPartial, lineAfterDeletion, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
@@ -39,7 +39,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
   const threads = list.loaded?.threads ?? [];
   const claimFocus = useFocusOnce();
   const drafts = useMemo(() => ({ username: reader.username, about: target.key }), [reader.username, target.key]);
-  const [writing, setWriting] = useState({ at: placeOfUnfinishedDraft(drafts), opened: false });
+  const [writing, setWriting] = useState({ at: formOfUnfinishedDraft(drafts), opened: false });
   const [announcement, announce] = useAnnouncements();
   const [banned, setBannedUntil] = useState<string | null>(null);
   const bannedUntil = useRunningBan(banned ?? reader.bannedUntil);
@@ -55,7 +55,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
     openForm: writing.at,
     opened: writing.opened,
     openFormAt: (at) => setWriting({ at, opened: true }),
-    closeForm: (place) => setWriting((now) => (now.at === place ? { at: null, opened: true } : now)),
+    closeForm: (formKey) => setWriting((now) => (now.at === formKey ? { at: null, opened: true } : now)),
     focusTarget: discussion.focusTarget,
     claimFocus,
     goTo,
@@ -94,7 +94,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
       </p>
       <div className="mt-6">
         <CommentForm
-          place="new"
+          formKey="new"
           label={t("write", { username: reader.username })}
           submitText={t("send")}
           busyText={t("sending")}
@@ -227,7 +227,7 @@ function useFocusHeading() {
 interface DraftThread {
   target: CommentsTarget;
   /** Where the open form is. */
-  at: DraftPlace | null;
+  at: CommentFormKey | null;
   threads: readonly TopComment[];
   unfoldAt: (comment: Pick<FocusTarget, "id" | "threadId">) => void;
 }

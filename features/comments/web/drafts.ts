@@ -5,7 +5,7 @@ import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 /** Unfinished comments, stored on this device until the server has them. */
 
 /** The form that a draft belongs to: a new comment, a reply, or an edit. */
-export type DraftPlace = "new" | `reply-${number}` | `edit-${number}`;
+export type CommentFormKey = "new" | `reply-${number}` | `edit-${number}`;
 
 const draft = z.object({
   text: z.string(),
@@ -14,7 +14,7 @@ const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-/** Of one author about one target, keyed by place; the one started last is at the end. */
+/** Of one author about one target, keyed by their forms; the one started last is at the end. */
 const stored = draftsOnDevice("comment-drafts", z.record(z.string(), draft));
 
 /** The author of the drafts, and the Tale or news post. */
@@ -26,19 +26,20 @@ export interface DraftsKey {
 
 const read = (of: DraftsKey) => stored.read(of) ?? {};
 
-export const readDraft = (of: DraftsKey, place: DraftPlace): Draft | null => read(of)[place] ?? null;
+export const readDraft = (of: DraftsKey, formKey: CommentFormKey): Draft | null => read(of)[formKey] ?? null;
 
 /** Stores a draft, or deletes it if null. Drafts stored by other tabs stay. */
-export function storeDraft(of: DraftsKey, place: DraftPlace, draft: Draft | null) {
-  const { [place]: _, ...others } = read(of);
-  stored.write(of, draft === null ? others : { ...others, [place]: draft });
+export function storeDraft(of: DraftsKey, formKey: CommentFormKey, draft: Draft | null) {
+  const { [formKey]: _, ...others } = read(of);
+  stored.write(of, draft === null ? others : { ...others, [formKey]: draft });
 }
 
 export const commentDraftsOnDevice: DeviceData = stored;
 
-const isReplyOrEdit = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
+const isReplyOrEdit = (formKey: string): formKey is Exclude<CommentFormKey, "new"> =>
+  /^(reply|edit)-\d+$/.test(formKey);
 
 /** The last reply or edit that was left unfinished. */
-export function placeOfUnfinishedDraft(of: DraftsKey): DraftPlace | null {
+export function formOfUnfinishedDraft(of: DraftsKey): CommentFormKey | null {
   return Object.keys(read(of)).findLast(isReplyOrEdit) ?? null;
 }

@@ -11,7 +11,7 @@ import {
 import { normalRuns, type Block, type Run } from "./tale-blocks.ts";
 import { attributeOf, childOf, childrenOf, valueIn } from "./xml.ts";
 
-import type { DocxNumbering, ListPlace } from "./docx-styles.ts";
+import type { DocxNumbering, ListPosition } from "./docx-styles.ts";
 import { maxDepth, wordsOf, type Words, type WordsReader } from "./docx-runs.ts";
 
 /** The paragraphs of a document of Word, its lists, quotes and scene breaks (ECMA-376, part 1, 17.3.1). */
@@ -25,7 +25,7 @@ type Look = { kind: "paragraph" } | { kind: "heading"; level: 2 | 3 } | { kind: 
 interface ReadParagraph extends Words {
   look: Look;
   role: Role;
-  place: ListPlace | null;
+  position: ListPosition | null;
   borders: Borders;
   isEmpty: boolean;
   /** Its words are the beginning of the next paragraph: its end was deleted, or it is a large first letter. */
@@ -90,7 +90,7 @@ function paragraphOf(element: Element, reader: DocxReader): ReadParagraph {
   const ofStyle = styles.propertyOf(style, "numPr");
   const number = valueIn(own, "numId") ?? valueIn(ofStyle?.element ?? null, "numId");
   const level = valueIn(own, "ilvl") ?? valueIn(ofStyle?.element ?? null, "ilvl");
-  const place =
+  const position =
     number === null ? null : numbering.next(number, level === null ? null : Number(level), ofStyle?.style ?? style);
   const isEmpty = words.parts.every((runs) => normalRuns(runs).length === 0);
   const ownBorders = childOf(properties, "pBdr");
@@ -99,7 +99,7 @@ function paragraphOf(element: Element, reader: DocxReader): ReadParagraph {
     ...words,
     look,
     role,
-    place: look.kind === "heading" ? null : place,
+    position: look.kind === "heading" ? null : position,
     // The style of a title or a box may draw lines, too.
     borders: isPlain
       ? noBorders
@@ -125,7 +125,7 @@ function lookOf(names: readonly string[], outline: string | null): { look: Look;
 }
 
 interface OpenList {
-  place: ListPlace;
+  position: ListPosition;
   items: Block[][];
 }
 
@@ -151,7 +151,7 @@ function assemble(items: readonly Item[], reader: DocxReader, depth: number): Re
     if (breaks.before || (item.isEmpty && item.hasLine)) add(sceneBreak);
     if (!item.isJoined) {
       const filled = parts.filter((runs) => normalRuns(runs).length > 0);
-      if (item.place !== null) open = withItem(open, item.place, filled.map(paragraph), blocks);
+      if (item.position !== null) open = withItem(open, item.position, filled.map(paragraph), blocks);
       else if (filled.length > 0) add(...filled.map((runs) => ({ block: blockOf(runs, item.look), role: item.role })));
     }
     if (breaks.after) add(sceneBreak);
@@ -176,19 +176,19 @@ function blockOf(runs: Run[], look: Look): Block {
 }
 
 /** Adds an item to the list of its level, or begins a list where the level, the kind or the count is another one. */
-function withItem(open: readonly OpenList[], place: ListPlace, item: Block[], blocks: ReadBlock[]): OpenList[] {
+function withItem(open: readonly OpenList[], position: ListPosition, item: Block[], blocks: ReadBlock[]): OpenList[] {
   if (item.length === 0) return [...open];
-  const around = open.filter((each) => each.place.level < place.level);
-  const same = open.find((each) => each.place.level === place.level);
+  const around = open.filter((each) => each.position.level < position.level);
+  const same = open.find((each) => each.position.level === position.level);
   const isContinued =
-    same?.place.ordered === place.ordered && (!place.ordered || same.place.number + 1 === place.number);
+    same?.position.ordered === position.ordered && (!position.ordered || same.position.number + 1 === position.number);
   if (isContinued) {
     same.items.push(item);
-    same.place = place;
+    same.position = position;
     return [...around, same];
   }
-  const list: OpenList = { place, items: [item] };
-  const block: Block = { kind: "list", ordered: place.ordered, start: place.number, items: list.items };
+  const list: OpenList = { position, items: [item] };
+  const block: Block = { kind: "list", ordered: position.ordered, start: position.number, items: list.items };
   const parent = around.at(-1)?.items.at(-1);
   if (parent === undefined) blocks.push({ block, role: null });
   else parent.push(block);

@@ -92,8 +92,8 @@ interface Level {
   start: number;
 }
 
-/** A paragraph's place in a list. */
-export interface ListPlace {
+/** A paragraph's position in a list. */
+export interface ListPosition {
   level: number;
   ordered: boolean;
   /** Its number, as Word counts; 1 for points. */
@@ -102,7 +102,7 @@ export interface ListPlace {
 
 export interface DocxNumbering {
   /** @param level null: the one that the style stands for. @returns null if the paragraph is in no list */
-  next(number: string, level: number | null, style: string | null): ListPlace | null;
+  next(number: string, level: number | null, style: string | null): ListPosition | null;
 }
 
 const whole = (text: string | null, otherwise: number) => (/^\d+$/.test(text ?? "") ? Number(text) : otherwise);

@@ -10,7 +10,7 @@ import { digestReaders, notifications, notificationSettings, openedLists, pushSu
 const notificationsAfter = (
   executor: Executor,
   receiverId: number,
-  { moment, id }: ListPlace,
+  { moment, id }: NotificationPosition,
   { listed }: { listed: boolean },
 ) =>
   executor
@@ -102,8 +102,8 @@ export const notificationsPersonalData: PersonalDataProvider = {
 
 /** SQL of the personal data in notifications. */
 
-/** The place of a notification in its receiver's list. */
-interface ListPlace {
+/** The position of a notification in its receiver's list. */
+interface NotificationPosition {
   /** As PostgreSQL writes it: a JavaScript date has no microseconds. */
   moment: string;
   id: number;

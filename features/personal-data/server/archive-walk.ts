@@ -24,7 +24,7 @@ import type { Cursor, RowFile } from "./row-pages.ts";
 const jsonEnd = "\n}\n";
 
 /** Where the next page begins. */
-export interface Place {
+export interface ArchivePosition {
   /** The name of the part. Another version of the site may have other parts before it. */
   part: string;
   after: Cursor;
@@ -42,7 +42,7 @@ export interface Written {
   files: readonly RowFile[];
   rows: number;
   /** Null at the end of the archive. */
-  next: Place | null;
+  next: ArchivePosition | null;
 }
 
 /** So many rows are written before other requests get their turn: a row with its texts takes up to 2 ms. */
@@ -50,20 +50,20 @@ const rowsInATurn = 20;
 
 export const partsOf = (request: ArchiveRequest) => personalData.entries.flatMap((provider) => provider.parts(request));
 
-/** @param place null at the beginning */
+/** @param position null at the beginning */
 export async function writePage(
   request: ArchiveRequest,
   parts: readonly ArchivePart[],
   madeAt: Date,
-  place: Place | null,
+  position: ArchivePosition | null,
 ): Promise<Written> {
-  const at = place === null ? 0 : parts.findIndex(({ name }) => name === place.part);
+  const at = position === null ? 0 : parts.findIndex(({ name }) => name === position.part);
   const part = parts[at];
-  if (part === undefined) throw new Error(`The archive has no part ${place?.part}`);
-  const { rows, files = [], next } = await part.rows().read(place?.after ?? null);
-  let count = place?.count ?? 0;
-  let [page, data] = place === null ? [pageStart(request, parts, madeAt), jsonStart(madeAt)] : ["", ""];
-  if (place === null || place.after === null) {
+  if (part === undefined) throw new Error(`The archive has no part ${position?.part}`);
+  const { rows, files = [], next } = await part.rows().read(position?.after ?? null);
+  let count = position?.count ?? 0;
+  let [page, data] = position === null ? [pageStart(request, parts, madeAt), jsonStart(madeAt)] : ["", ""];
+  if (position === null || position.after === null) {
     page += sectionStart(request, part);
     data += propertyStart(part);
   }

@@ -13,7 +13,7 @@ import type { AnsweredFile, FileOrPreparation } from "#kit/server/http/calls.ts"
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#kit/server/throttle/member-budgets.ts";
-import { partsOf, writePage, type Place } from "./archive-walk.ts";
+import { partsOf, writePage, type ArchivePosition } from "./archive-walk.ts";
 import { entriesOfPrepared, lengthOf, prepareArchive, preparedArchive, readPictures } from "./prepared-archive.ts";
 import type { ArchiveRequest } from "./provider.ts";
 import { createZipStream, type ZipEntries, type ZipEntry } from "./zip-stream.ts";
@@ -110,17 +110,17 @@ async function entriesAtOnce(request: ArchiveRequest, madeAt: Date): Promise<Zip
   const parts = partsOf(request);
   const files: ZipEntry[] = [];
   let [page, data, length, rows] = ["", "", 0, 0];
-  let place: Place | null = null;
+  let position: ArchivePosition | null = null;
   do {
-    const written = await writePage(request, parts, madeAt, place);
+    const written = await writePage(request, parts, madeAt, position);
     page += written.page;
     data += written.data;
     for (const { path, content } of written.files) files.push({ path, open: async () => content });
     length += lengthOf(written);
     rows += written.rows;
     if (length > bounds.lengthAtOnce || rows > bounds.rowsAtOnce) return null;
-    place = written.next;
-  } while (place !== null);
+    position = written.next;
+  } while (position !== null);
   return [
     { path: "index.html", open: async () => page },
     { path: "data.json", open: async () => data },

@@ -10,7 +10,7 @@ import type { Executor, Transaction } from "#kit/server/database/transaction.ts"
 import { userById } from "#features/accounts/server/queries.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { partsOf, writePage, type Place } from "./archive-walk.ts";
+import { partsOf, writePage, type ArchivePosition } from "./archive-walk.ts";
 import { personalData, type ArchiveRequest } from "./provider.ts";
 import type { Cursor } from "./row-pages.ts";
 import { personalArchivePieces, personalArchives } from "./tables.ts";
@@ -43,6 +43,7 @@ export const archiveJob = declareJob({
     /** Tells it from a later archive of the same member. */
     askedAt: z.iso.datetime(),
     language: z.enum(languages),
+    // Stored in the queue under this name.
     place: z.object({ part: z.string(), after: cursor, count: z.number() }).nullable(),
     pieces: z.number(),
   }),
@@ -66,7 +67,7 @@ export const archiveJob = declareJob({
 /** A file of an archive: text, or the bytes of a picture. */
 type StoredFile = [path: string, content: string, encoding: "utf8" | "base64"];
 
-async function makePiece(request: ArchiveRequest, madeAt: Date, first: Place | null) {
+async function makePiece(request: ArchiveRequest, madeAt: Date, first: ArchivePosition | null) {
   const parts = partsOf(request);
   const files: StoredFile[] = [];
   if (first === null)
@@ -76,20 +77,20 @@ async function makePiece(request: ArchiveRequest, madeAt: Date, first: Place | n
     }
   const until = performance.now() + pieceTime;
   let [page, data, length] = ["", "", 0];
-  let place = first;
+  let position = first;
   do {
-    const written = await writePage(request, parts, madeAt, place);
+    const written = await writePage(request, parts, madeAt, position);
     page += written.page;
     data += written.data;
     for (const { path, content } of written.files) files.push([path, content, "utf8"]);
     length += lengthOf(written);
-    place = written.next;
-  } while (place !== null && length < pieceLength && performance.now() < until);
+    position = written.next;
+  } while (position !== null && length < pieceLength && performance.now() < until);
   return {
     page: await compress(page),
     data: await compress(data),
     files: await compress(JSON.stringify(files)),
-    next: place,
+    next: position,
   };
 }
 

@@ -31,7 +31,7 @@ const rowsOfTale = sql<number>`${sql.raw(String(rowsOfOwn))} + ${tales.totLikes}
 /** Texts that one statement reads, in compressed bytes. The last one may be beyond it. */
 const textsAtOnce = 512 * KIB;
 
-const firstVersions = (userId: number, { taleId, number }: Place) => sql`
+const firstVersions = (userId: number, { taleId, number }: VersionPosition) => sql`
   select tale_id, number from (
     select tale_id, number, sum(bytes) over (order by tale_id, number) - bytes as before from (
       select ${taleVersions.taleId}, ${taleVersions.number},
@@ -43,7 +43,7 @@ const firstVersions = (userId: number, { taleId, number }: Place) => sql`
       order by ${tales.id}, ${taleVersions.number} limit ${sql.raw(String(rowsPerPage))}) as page) as sized
   where before < ${textsAtOnce}`;
 
-const versionsAfter = (executor: Executor, userId: number, after: Place) =>
+const versionsAfter = (executor: Executor, userId: number, after: VersionPosition) =>
   executor
     .select({
       taleId: taleVersions.taleId,
@@ -107,12 +107,12 @@ export const talesPersonalData: PersonalDataProvider = {
   },
 };
 
-/** The place of a version: Tale after Tale, the oldest first. */
-type Place = { taleId: number; number: number };
+/** The position of a version: Tale after Tale, the oldest first. */
+type VersionPosition = { taleId: number; number: number };
 
 /** Oldest first, Tale after Tale. */
 function ownVersions(executor: Executor, userId: number, language: Language) {
-  const first: Place = { taleId: 0, number: 0 };
+  const first: VersionPosition = { taleId: 0, number: 0 };
   const rows = mapped(
     pagedFrom(
       first,

@@ -5,7 +5,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { hashesOfBlocks } from "./stories.ts";
-import { placeInStory, updateSourceBlocks } from "./stories-queries.ts";
+import { versionInStory, updateSourceBlocks } from "./stories-queries.ts";
 import { readOwnSource } from "#features/tales/server/own-tale.ts";
 
 /** The text from which a member translates, next to the draft, with what has changed there in between. */
@@ -45,16 +45,16 @@ async function sourceOf(
   actor: Actor,
   taleId: number,
 ): Promise<{ text: SourceText; hashes: string[] }> {
-  const place = await placeInStory(executor, taleId);
-  if (place?.sourceId == null) throw notFound();
+  const version = await versionInStory(executor, taleId);
+  if (version?.sourceId == null) throw notFound();
   const { id, title, author, languageName, content, revisedAt } = await readOwnSource(
     executor,
     actor,
     taleId,
-    place.sourceId,
+    version.sourceId,
   );
   const hashes = hashesOfBlocks(content);
-  const changes = changesOf(place.sourceBlocks ?? hashes, hashes);
+  const changes = changesOf(version.sourceBlocks ?? hashes, hashes);
   return { text: { id, title, author, languageName, content, revisedAt, ...changes }, hashes };
 }
 

@@ -40,8 +40,8 @@ export async function lockOriginal(executor: Executor, id: number): Promise<Orig
   return row ?? null;
 }
 
-/** A Tale's place in its story; null if it has no other version, not even an unpublished one. */
-export async function placeInStory(executor: Executor, taleId: number) {
+/** A Tale as a version of its story; null if it has no other version, not even an unpublished one. */
+export async function versionInStory(executor: Executor, taleId: number) {
   const [row] = await executor
     .select({
       storyId: storyVersions.storyId,
@@ -56,7 +56,7 @@ export async function placeInStory(executor: Executor, taleId: number) {
     .where(eq(storyVersions.taleId, taleId));
   return row ?? null;
 }
-export type PlaceInStory = NonNullable<Awaited<ReturnType<typeof placeInStory>>>;
+export type VersionInStory = NonNullable<Awaited<ReturnType<typeof versionInStory>>>;
 
 /** Versions of a story are published one after the other. @returns the id of the Tale's story; null without one */
 export async function lockStory(executor: Executor, taleId: number): Promise<number | null> {

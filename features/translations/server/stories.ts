@@ -17,11 +17,11 @@ import {
   lockStory,
   otherVersionsIn,
   otherVersionsOf,
-  placeInStory,
+  versionInStory,
   publishedOriginal,
   storyOfOriginal,
   type OriginalRow,
-  type PlaceInStory,
+  type VersionInStory,
 } from "./stories-queries.ts";
 
 /** Versions of one story in several languages: which Tale may become one, and which cached pages show the others. */
@@ -52,11 +52,11 @@ interface Story {
 
 /** The story of a published Tale. The Tale that decides is locked. @throws {ApiError} NOT_FOUND */
 export async function lockStoryOf(tx: Executor, taleId: number): Promise<Story> {
-  const place = await placeInStory(tx, taleId);
-  const original = place?.originalId == null ? null : await lockOriginal(tx, place.originalId);
+  const version = await versionInStory(tx, taleId);
+  const original = version?.originalId == null ? null : await lockOriginal(tx, version.originalId);
   const decisive = original ?? (await lockOriginal(tx, taleId));
   if (decisive === null) throw notFound();
-  return { id: place?.storyId ?? null, decisive, language: place?.originalLanguage ?? decisive.language };
+  return { id: version?.storyId ?? null, decisive, language: version?.originalLanguage ?? decisive.language };
 }
 
 /** @throws {ApiError} BLOCKED */
@@ -119,19 +119,19 @@ export const startVersion = taleCreated.with(
 export const refuseTakenLanguage = taleSaved.with(async ({ tx }, { actor, tale, language, isSubmitted }) => {
   const isChanged = language !== tale.language;
   if (!isChanged && !isSubmitted) return;
-  const place = await placeInStory(tx, tale.id);
-  if (place === null) return;
-  if (await isLanguageTaken(tx, place.storyId, language, tale.id)) throw versionExists();
-  const decisive = await decisiveOf(tx, place);
-  if (place.originalId === tale.id || decisive === null) return;
-  const { storyId: id, originalLanguage } = place;
+  const version = await versionInStory(tx, tale.id);
+  if (version === null) return;
+  if (await isLanguageTaken(tx, version.storyId, language, tale.id)) throw versionExists();
+  const decisive = await decisiveOf(tx, version);
+  if (version.originalId === tale.id || decisive === null) return;
+  const { storyId: id, originalLanguage } = version;
   if (isChanged && language === originalLanguage) throw sameLanguage();
   if (isChanged) await refuseTranslation(tx, actor, { id, decisive, language: originalLanguage }, language);
   else await refuseBlockedTranslator(tx, actor, decisive);
 });
 
 /** Without a lock: the transaction holds a later Tale. */
-async function decisiveOf(tx: Executor, { originalId, sourceId }: PlaceInStory): Promise<OriginalRow | null> {
+async function decisiveOf(tx: Executor, { originalId, sourceId }: VersionInStory): Promise<OriginalRow | null> {
   const original = originalId === null ? null : await publishedOriginal(tx, originalId);
   return original ?? (sourceId === null ? null : publishedOriginal(tx, sourceId));
 }

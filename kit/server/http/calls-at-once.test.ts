@@ -67,7 +67,7 @@ const askOften = (times: number, from?: From) => Array.from({ length: times }, (
 const untilStarted = (count: number) => eventually(() => expect(started).toBe(count));
 
 describe("calls in progress", () => {
-  it("A class of thirty behind one address, each a member of its own, isn't slowed when its visitors have no place left", async () => {
+  it("A class of thirty behind one address, each a member of its own, isn't slowed when its visitors have no slot left", async () => {
     askOften(perNetwork);
     await untilStarted(perNetwork);
     expect(await ask().status).toBe(429);
@@ -87,7 +87,7 @@ describe("calls in progress", () => {
     await untilStarted(perMember + 2);
   });
 
-  it("Visitors and callers with wrong tokens share the 40 places of their network, a whole IPv6 /64", async () => {
+  it("Visitors and callers with wrong tokens share the 40 slots of their network, a whole IPv6 /64", async () => {
     for (let n = 0; n < perNetwork; n += 1)
       ask({ address: `2001:db8:1:2::${n}`, token: n % 2 === 0 ? "unknown" : undefined });
     await untilStarted(perNetwork);
@@ -96,7 +96,7 @@ describe("calls in progress", () => {
     await untilStarted(perNetwork + 1);
   });
 
-  it("A call that waits gets the place of the first one that is answered", async () => {
+  it("A call that waits gets the slot of the first one that is answered", async () => {
     askOften(perNetwork);
     await untilStarted(perNetwork);
     const waiting = askOften(2);
@@ -106,7 +106,7 @@ describe("calls in progress", () => {
     expect(await Promise.all(waiting.map(({ status }) => status))).toEqual([200, 200]);
   });
 
-  it("A client that hangs up while it waits takes no place, and what is served when busy needs none", async () => {
+  it("A client that hangs up while it waits takes no slot, and what is served when busy needs none", async () => {
     const calls = askOften(perNetwork);
     await untilStarted(perNetwork);
     for (const waiting of askOften(5)) waiting.hangUp();
@@ -118,7 +118,7 @@ describe("calls in progress", () => {
   });
 });
 
-it("A call of which the client has hung up keeps its place until its work is done", async () => {
+it("A call of which the client has hung up keeps its slot until its work is done", async () => {
   const site = await aSite({ env: { CALLS_AT_ONCE_PER_MEMBER: "1" } });
   const writer = await aWriter(site);
   const draft = await aDraft(site, { author: writer });

@@ -15,7 +15,7 @@ declare module "fastify" {
 const longestWait = 1 * SECOND;
 
 /** One request's part of what its caller may do at once. It is given back when everything that holds it has let go. */
-class Place {
+class CallSlot {
   #holders = 1;
   readonly #giveBack: () => void;
 
@@ -37,7 +37,7 @@ class Place {
 declare module "fastify" {
   interface FastifyRequest {
     /** Null where calls at once are not limited. Work that goes on after its client has hung up holds it. */
-    place: Place | null;
+    callSlot: CallSlot | null;
   }
 }
 
@@ -47,17 +47,17 @@ interface Caller {
   waiting: Set<() => void>;
 }
 
-/** Places of each caller; those who wait get a free one in order of arrival. */
-class Places {
+/** The slots of each caller; those who wait get a free one in order of arrival. */
+class CallSlots {
   readonly #callers = new Map<string, Caller>();
 
   /** @returns null if none became free in time, or the client gave up */
-  async take(name: string, most: number, hasGone: AbortSignal): Promise<Place | null> {
+  async take(name: string, most: number, hasGone: AbortSignal): Promise<CallSlot | null> {
     const caller = this.#callers.get(name) ?? { taken: 0, waiting: new Set() };
     this.#callers.set(name, caller);
     if (caller.taken >= most && !(await this.#isFree(caller, hasGone))) return null;
     caller.taken += 1;
-    return new Place(() => this.#giveBack(name, caller));
+    return new CallSlot(() => this.#giveBack(name, caller));
   }
 
   #isFree({ waiting }: Caller, hasGone: AbortSignal): Promise<boolean> {
@@ -93,7 +93,7 @@ interface Limits {
   memberOf(token: string): Promise<number | null>;
 }
 
-/** The connections of a caller spread evenly over the workers, and so do the places. */
+/** The connections of a caller spread evenly over the workers, and so do the slots. */
 export const ofThisWorker = (most: number, { workers }: { workers: number }) => Math.ceil(most / workers);
 
 const tooMany = (whose: string) =>
@@ -114,8 +114,8 @@ function hangUp({ raw }: FastifyReply): AbortSignal {
  * every connection to it. A member counts alone, however many share the address; visitors count by network.
  */
 export function limitCallsAtOnce(app: FastifyInstance, { perMember, perNetwork, memberOf }: Limits) {
-  const places = new Places();
-  app.decorateRequest("place", null);
+  const slots = new CallSlots();
+  app.decorateRequest("callSlot", null);
 
   async function callerOf(request: FastifyRequest) {
     const token = bearerToken(request);
@@ -128,13 +128,13 @@ export function limitCallsAtOnce(app: FastifyInstance, { perMember, perNetwork, 
     if (isServedWhenBusy(request)) return;
     const { name, most, whose } = await callerOf(request);
     if (most === 0) return;
-    // The place of a closed connection would never be given back.
+    // The slot of a closed connection would never be given back.
     if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
-    const place = await places.take(name, most, hangUp(reply));
-    if (place === null) throw tooMany(whose);
-    request.place = place;
-    if (reply.raw.closed) place.letGo();
-    else reply.raw.once("close", () => place.letGo());
+    const slot = await slots.take(name, most, hangUp(reply));
+    if (slot === null) throw tooMany(whose);
+    request.callSlot = slot;
+    if (reply.raw.closed) slot.letGo();
+    else reply.raw.once("close", () => slot.letGo());
   });
 }
 

@@ -150,20 +150,20 @@ interface SharedByCalls {
   keeperOf(verb: string, endpoint: Endpoint): Keeper | undefined;
 }
 
-/** Keeps the work in `running`, and the caller's place, until its end: also when the client hangs up. */
+/** Keeps the work in `running`, and the caller's slot, until its end: also when the client hangs up. */
 async function tracked<T>(
   running: Set<Promise<unknown>>,
-  { place }: FastifyRequest,
+  { callSlot }: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  place?.hold();
+  callSlot?.hold();
   const promise = work();
   running.add(promise);
   try {
     return await promise;
   } finally {
     running.delete(promise);
-    place?.letGo();
+    callSlot?.letGo();
   }
 }
 

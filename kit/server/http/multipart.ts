@@ -132,14 +132,14 @@ const tooMany = (code: "RATE_LIMITED" | "UNAVAILABLE", reason: string) =>
 
 /**
  * Bounds how many bodies with files are at work at once, so that many that come slowly can't fill the memory.
- * @returns takes a place until the request is answered, whatever becomes of it; @throws {ApiError} RATE_LIMITED where the member or the
+ * @returns takes a slot until the request is answered, whatever becomes of it; @throws {ApiError} RATE_LIMITED where the member or the
  * network has too many, UNAVAILABLE where all of them together are too many
  */
 export function uploadSlots() {
-  const places = new Map<FastifyRequest, { owner: number | undefined; network: string; bytes: number }>();
+  const uploadsAtWork = new Map<FastifyRequest, { owner: number | undefined; network: string; bytes: number }>();
   function take(request: FastifyRequest, reply: FastifyReply) {
     const [owner, network] = [request.actor?.id, networkOf(request.ip)];
-    const uploads = [...places.values()];
+    const uploads = [...uploadsAtWork.values()];
     // Visitors have no common owner: only their network limits them.
     const ofOne = owner === undefined ? 0 : uploads.filter((each) => each.owner === owner).length;
     const fromAddress = uploads.filter((each) => each.network === network).length;
@@ -152,12 +152,15 @@ export function uploadSlots() {
     if (isTooMuch || uploads.length >= mostUploads) throw tooMany("UNAVAILABLE", "Too many files are on their way.");
     // A closed connection would never release its slot.
     if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
-    places.set(request, { owner, network, bytes });
-    reply.raw.once("close", () => places.delete(request));
+    uploadsAtWork.set(request, { owner, network, bytes });
+    reply.raw.once("close", () => uploadsAtWork.delete(request));
   }
   return Object.assign(take, {
     /** Uploads at work, and their announced bytes. */
-    counts: () => ({ uploads: places.size, bytes: places.values().reduce((sum, { bytes }) => sum + bytes, 0) }),
+    counts: () => ({
+      uploads: uploadsAtWork.size,
+      bytes: uploadsAtWork.values().reduce((sum, { bytes }) => sum + bytes, 0),
+    }),
   });
 }
 

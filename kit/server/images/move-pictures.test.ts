@@ -8,7 +8,7 @@ import { aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { systemClock } from "../clock.ts";
 import { deleteDueObjects } from "./delete-objects.ts";
-import { brokenPictures, countImages, movePictures, type Moving, type Place } from "./move-pictures.ts";
+import { brokenPictures, countImages, movePictures, type Moving, type PictureStorage } from "./move-pictures.ts";
 import { openObjectStore } from "./image-store.ts";
 import { anAvatar, statusesOf } from "./uploads.fixture.ts";
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 afterEach(() => store.behave("works"));
 
-const count = (place: Place) => countImages(site.context.database.db, place);
+const count = (storage: PictureStorage) => countImages(site.context.database.db, storage);
 const bytesAt = async (address: string) => (await site.visitor().get(address)).body as Uint8Array;
 
 async function objectsDeleted() {

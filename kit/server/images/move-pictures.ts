@@ -10,13 +10,13 @@ import { deleteUnnamedObjects, imageRow, insertUnnamedObjects, type ImageRow } f
 import { images } from "./tables.ts";
 
 /**
- * Moves pictures between the database and the object store while the site runs. Every picture is in one place at any moment, so a move
+ * Moves pictures between the database and the object store while the site runs. Every picture is in one of them at any moment, so a move
  * that is stopped continues by starting it again.
  */
 
 /** SQL of moving pictures between the database and the object store. */
 
-export type Place = "database" | "s3";
+export type PictureStorage = "database" | "s3";
 type ImageKey = Pick<typeof images.$inferSelect, "hash" | "width">;
 
 export interface Moving {
@@ -77,26 +77,26 @@ async function toDatabase({ database, objects, clock }: Moving, row: ImageRow): 
   });
 }
 
-/** All images in a place, batch by batch. */
-async function* batchesIn(database: Database, place: Place): AsyncGenerator<ImageKey[]> {
+/** All images in one storage, batch by batch. */
+async function* batchesIn(database: Database, storage: PictureStorage): AsyncGenerator<ImageKey[]> {
   let last: ImageKey = { hash: "", width: 0 };
   for (;;) {
-    const batch = await imagesAfter(database.db, place, last, perBatch);
+    const batch = await imagesAfter(database.db, storage, last, perBatch);
     if (batch.length === 0) return;
     yield batch;
     last = batch.at(-1)!;
   }
 }
 
-/** Does something with each image in a place, a few at a time. @returns once no work runs any more */
+/** Does something with each image in one storage, a few at a time. @returns once no work runs any more */
 async function forEachImage(
   database: Database,
-  place: Place,
+  storage: PictureStorage,
   work: (row: ImageRow) => Promise<void>,
   onBatch: () => void = () => {},
 ) {
   const limit = pLimit(atOnce);
-  for await (const batch of batchesIn(database, place)) {
+  for await (const batch of batchesIn(database, storage)) {
     const done = await Promise.allSettled(
       batch.map((key) =>
         limit(async () => {
@@ -113,7 +113,7 @@ async function forEachImage(
 /** @throws {ObjectStoreError} when the store stops working; start it again then */
 export async function movePictures(
   moving: Moving,
-  to: Place,
+  to: PictureStorage,
   onProgress?: (result: MoveResult) => void,
 ): Promise<MoveResult> {
   const result: MoveResult = { moved: 0, bytes: 0, broken: [] };
@@ -146,17 +146,17 @@ export async function brokenPictures({ database, objects }: Moving): Promise<{ c
   return result;
 }
 
-const isIn = (place: Place) => (place === "s3" ? isNotNull(images.object) : isNull(images.object));
+const isIn = (storage: PictureStorage) => (storage === "s3" ? isNotNull(images.object) : isNull(images.object));
 const isImage = ({ hash, width }: ImageKey) => and(eq(images.hash, hash), eq(images.width, width));
 
-export const countImages = (executor: Executor, place: Place) => executor.$count(images, isIn(place));
+export const countImages = (executor: Executor, storage: PictureStorage) => executor.$count(images, isIn(storage));
 
-/** The next images in a place, in the order of their keys. */
-async function imagesAfter(executor: Executor, place: Place, after: ImageKey, limit: number) {
+/** The next images in one storage, in the order of their keys. */
+async function imagesAfter(executor: Executor, storage: PictureStorage, after: ImageKey, limit: number) {
   return executor
     .select({ hash: images.hash, width: images.width })
     .from(images)
-    .where(and(isIn(place), sql`(${images.hash}, ${images.width}) > (${after.hash}, ${after.width})`))
+    .where(and(isIn(storage), sql`(${images.hash}, ${images.width}) > (${after.hash}, ${after.width})`))
     .orderBy(asc(images.hash), asc(images.width))
     .limit(limit);
 }

@@ -21,11 +21,11 @@ export function KeptPart({ name, children }: { name: KeptPartName; children: Rea
  */
 
 /** A text in the language of the page, or a number in its data. */
-export type TotalPlaceName = "likes" | "comments" | "commentCount" | "totLikes" | "totComments";
+export type TotalName = "likes" | "comments" | "commentCount" | "totLikes" | "totComments";
 
 export interface MarkTotals {
-  text(name: TotalPlaceName, text: string): string;
-  number(name: TotalPlaceName, value: number): number;
+  text(name: TotalName, text: string): string;
+  number(name: TotalName, value: number): number;
 }
 
 export const unmarked: MarkTotals = { text: (_name, text) => text, number: (_name, value) => value };

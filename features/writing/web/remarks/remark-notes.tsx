@@ -19,7 +19,7 @@ import { noteId, type RemarksInText } from "./remarks-in-text.ts";
 export function RemarkNotes({ remarks }: { remarks: RemarksInText }) {
   const { t } = useTranslation("laboratory");
   const state = useSyncExternalStore(remarks.subscribe, remarks.state);
-  const margin = useCardPlaces(remarks, state);
+  const margin = useCardPositions(remarks, state);
   const placed = state.all.filter(({ place }) => place !== null);
   const active = placed.find(({ key }) => key === state.active);
   if (placed.length === 0) return null;
@@ -94,7 +94,7 @@ function Close({ label, onUse, children }: { label: string; onUse: () => void; c
  * Keeps the cards next to their passages: after each change of the text, and when the text or a card gets another size.
  * @returns a ref for the column, which begins at the top of its positioned parent
  */
-function useCardPlaces(remarks: RemarksInText, state: PlacedRemarks): RefObject<HTMLOListElement | null> {
+function useCardPositions(remarks: RemarksInText, state: PlacedRemarks): RefObject<HTMLOListElement | null> {
   const column = useRef<HTMLOListElement>(null);
   const placed = state.all.filter(({ place }) => place !== null);
 
