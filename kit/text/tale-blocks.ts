@@ -94,11 +94,13 @@ export interface Place {
   to: number;
 }
 
+/** A place in a Tale's text with the words that are there, or were. */
+export interface Passage extends Place {
+  quote: string;
+}
+
 /** Whether the quote is at its place. @param blockTexts from `textsOfBlocks` */
-export function isAtItsPlace(
-  { block, from, to, quote }: Place & { quote: string },
-  blockTexts: readonly string[],
-): boolean {
+export function isAtItsPlace({ block, from, to, quote }: Passage, blockTexts: readonly string[]): boolean {
   const text = blockTexts[block];
   return text !== undefined && from < to && codePoints(quote) === to - from && partOf(text, from, to) === quote;
 }

@@ -7,7 +7,7 @@ import { sourceFiles } from "../support/source-files.ts";
 
 /** The rules of docs/style.md that a program can check, for comments, test titles and the summaries of API calls. */
 
-interface Passage {
+interface Prose {
   /** `file:line`, or the name of a call. */
   place: (line: number) => string;
   text: string;
@@ -15,18 +15,18 @@ interface Passage {
 
 const lineOf = (text: string, offset: number) => text.slice(0, offset).split("\n").length;
 
-function commentsOf(file: string, source: string, comments: ReturnType<typeof parseSync>["comments"]): Passage[] {
-  const passages: Passage[] = [];
+function commentsOf(file: string, source: string, comments: ReturnType<typeof parseSync>["comments"]): Prose[] {
+  const prose: Prose[] = [];
   let end = -1;
   for (const comment of comments) {
     const text = comment.value.replaceAll(/^\s*\*+ ?/gm, "");
     // A sentence may continue in the next line comment.
     const continues = comment.type === "Line" && end >= 0 && /^\n *$/.test(source.slice(end, comment.start));
-    if (continues) passages.at(-1)!.text += `\n${text}`;
-    else passages.push({ text, place: (line) => `${file}:${lineOf(source, comment.start) + line - 1}` });
+    if (continues) prose.at(-1)!.text += `\n${text}`;
+    else prose.push({ text, place: (line) => `${file}:${lineOf(source, comment.start) + line - 1}` });
     end = comment.type === "Line" ? comment.end : -1;
   }
-  return passages;
+  return prose;
 }
 
 /** Whether a call is `it("…")`, `it.concurrent("…")` or `it.each(cases)("…")`; `test` is another name of `it`. */
@@ -36,8 +36,8 @@ function isTest({ callee }: ESTree.CallExpression): boolean {
   return object.type === "Identifier" && ["it", "test"].includes(object.name);
 }
 
-function titlesOf(file: string, source: string, program: ESTree.Program): Passage[] {
-  const titles: Passage[] = [];
+function titlesOf(file: string, source: string, program: ESTree.Program): Prose[] {
+  const titles: Prose[] = [];
   const visitor = new Visitor({
     CallExpression(call) {
       const [title] = call.arguments;
@@ -50,8 +50,8 @@ function titlesOf(file: string, source: string, program: ESTree.Program): Passag
   return titles;
 }
 
-const comments: Passage[] = [];
-const titles: Passage[] = [];
+const comments: Prose[] = [];
+const titles: Prose[] = [];
 for (const file of sourceFiles()) {
   const source = readFileSync(file, "utf8");
   const parsed = parseSync(file, source);
@@ -60,15 +60,15 @@ for (const file of sourceFiles()) {
   if (/\b(it|test)[.(]/.test(source)) titles.push(...titlesOf(file, source, parsed.program));
 }
 const calls = Object.values(api).flatMap((feature) => Object.values(feature) as Endpoint[]);
-const summaries = calls.map(({ method, path, summary }): Passage => ({
+const summaries = calls.map(({ method, path, summary }): Prose => ({
   text: summary,
   place: () => `summary of ${method} ${path}`,
 }));
 const prose = [...comments, ...titles, ...summaries];
 
 /** Finds the matches of `pattern`, each with its place. */
-const found = (passages: Passage[], pattern: RegExp) =>
-  passages.flatMap(({ text, place }) =>
+const found = (prose: Prose[], pattern: RegExp) =>
+  prose.flatMap(({ text, place }) =>
     [...text.matchAll(pattern)].map((match) => `${place(lineOf(text, match.index))}: ${match[0]}`),
   );
 

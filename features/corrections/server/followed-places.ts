@@ -1,5 +1,5 @@
 import { codePoints, partOf, pointsOf, type Points, visibleCharacters } from "#kit/text/plain-text.ts";
-import type { Place } from "#kit/text/tale-blocks.ts";
+import type { Passage, Place } from "#kit/text/tale-blocks.ts";
 import { blockEnd, none, several, throughContext } from "./same-context.ts";
 
 /**
@@ -12,10 +12,6 @@ type Texts = readonly string[];
 
 export interface Accepted extends Place {
   replacement: string;
-}
-
-interface Passage extends Place {
-  quote: string;
 }
 
 const isBefore = (one: Place, other: Place) => one.block === other.block && one.to <= other.from;

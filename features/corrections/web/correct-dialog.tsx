@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
-import type { Passage } from "#features/selection/web/passage.ts";
+import type { SelectedPassage } from "#features/selection/web/selected-passage.ts";
 import { numberText } from "#ui/words-of-language.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
@@ -26,7 +26,7 @@ import { passageContext } from "./passage-context.ts";
 interface CorrectDialogProps {
   tale: PublishedTale;
   reader: string;
-  passage: Passage;
+  passage: SelectedPassage;
   open: boolean;
   onSent: () => void;
   onClose: () => void;
@@ -142,7 +142,7 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
 interface CorrectionFormOptions {
   tale: PublishedTale;
   reader: string;
-  passage: Passage;
+  passage: SelectedPassage;
   onSent: () => void;
 }
 

@@ -5,7 +5,7 @@ import type { PublishedTale } from "#features/tales/shapes.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { classNames } from "#ui/class-names.ts";
 import { correctionsPath } from "#features/writing/web/addresses.ts";
-import type { Passage } from "#features/selection/web/passage.ts";
+import type { SelectedPassage } from "#features/selection/web/selected-passage.ts";
 import { useSelectionAction } from "#features/selection/web/selection-bar.tsx";
 import { correctAction } from "./correct-action.tsx";
 
@@ -65,7 +65,7 @@ interface CorrectingProps {
 /** Says how to correct, opens the dialog for a selected passage, and lists what the member has sent. */
 function Correcting({ tale, reader }: CorrectingProps) {
   const { t } = useTranslation("corrections");
-  const [chosen, setChosen] = useState<{ passage: Passage; times: number; open: boolean } | null>(null);
+  const [chosen, setChosen] = useState<{ passage: SelectedPassage; times: number; open: boolean } | null>(null);
   const [isListed, setIsListed] = useState(false);
   const [sent, setSent] = useState(0);
   useSelectionAction(correctAction, (passage) =>

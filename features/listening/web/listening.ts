@@ -3,7 +3,7 @@ import { leastVisible } from "#kit/web/pages/place-in-window.ts";
 import { SECOND } from "#vocabulary/limits.ts";
 import { listenEvent } from "./set-up-listening.ts";
 import { speeds, storedSpeed, storeSpeed, voiceFor } from "./voices.ts";
-import { passagesOn, type SpokenPassage } from "./spoken-text.ts";
+import { utterancesOn, type Utterance } from "./utterances.ts";
 
 /**
  * Reads the Tale of a page aloud: what `ListenButton` and `ListenBar` do. boot loads this script at the first press.
@@ -22,11 +22,11 @@ const barSpace = 96;
 /** Ends the reading that runs. */
 let stopRunning: (() => void) | null = null;
 
-/** Where the reader is: the first passage that isn't above the window. */
-function firstVisible(passages: readonly SpokenPassage[]): number {
+/** Where the reader is: the first utterance that isn't above the window. */
+function firstVisible(utterances: readonly Utterance[]): number {
   const least = leastVisible();
   const isBelow = ({ bottom }: DOMRect) => bottom > least;
-  const at = passages.findIndex(
+  const at = utterances.findIndex(
     ({ paragraph, range }) => isBelow(paragraph.getBoundingClientRect()) && isBelow(range.getBoundingClientRect()),
   );
   return Math.max(0, at);
@@ -41,13 +41,13 @@ function markExpanded(isExpanded: boolean) {
 
 function listen(button: HTMLElement, bar: HTMLElement, text: HTMLElement) {
   const language = button.dataset.listen;
-  const passages = passagesOn(text);
-  if (!isLanguage(language) || passages.length === 0) return;
+  const utterances = utterancesOn(text);
+  if (!isLanguage(language) || utterances.length === 0) return;
   const listening = new AbortController();
   const { signal } = listening;
   const speed = bar.querySelector<HTMLSelectElement>("[data-listen-speed]");
   const problem = bar.querySelector<HTMLElement>("[data-listen-problem]");
-  let at = firstVisible(passages);
+  let at = firstVisible(utterances);
 
   const speaker = createSpeaker(language, {
     onEnd: () => moveTo(at + 1),
@@ -58,31 +58,31 @@ function listen(button: HTMLElement, bar: HTMLElement, text: HTMLElement) {
   });
 
   function speak() {
-    const passage = passages[at];
+    const utterance = utterances[at];
     // The text is gone when another one has replaced it.
-    if (passage === undefined || !passage.paragraph.isConnected) return stop();
+    if (utterance === undefined || !utterance.paragraph.isConnected) return stop();
     bar.dataset.state = "playing";
     if (problem !== null) problem.hidden = true;
-    speaker.speak(passage.text, storedSpeed());
+    speaker.speak(utterance.text, storedSpeed());
   }
 
   function moveTo(position: number, { isAsked = false } = {}) {
-    const before = passages[at];
+    const before = utterances[at];
     at = position;
-    const passage = passages[at];
-    if (passage === undefined) return stop();
-    markParagraph(passage.paragraph);
-    followPassage(passage, isAsked ? undefined : before);
+    const utterance = utterances[at];
+    if (utterance === undefined) return stop();
+    markParagraph(utterance.paragraph);
+    followUtterance(utterance, isAsked ? undefined : before);
     if (bar.dataset.state === "playing") speak();
   }
 
   const startOf = (position: number) =>
-    passages.findIndex(({ paragraph }) => paragraph === passages[position]?.paragraph);
+    utterances.findIndex(({ paragraph }) => paragraph === utterances[position]?.paragraph);
 
   function skip(step: 1 | -1) {
     const start = startOf(at);
-    const next = passages.findIndex(({ paragraph }, other) => other > at && paragraph !== passages[at]?.paragraph);
-    if (step === 1) moveTo(next === -1 ? passages.length : next, { isAsked: true });
+    const next = utterances.findIndex(({ paragraph }, other) => other > at && paragraph !== utterances[at]?.paragraph);
+    if (step === 1) moveTo(next === -1 ? utterances.length : next, { isAsked: true });
     // As in players of music: first to the beginning of what one hears.
     else moveTo(start < at ? start : Math.max(0, startOf(start - 1)), { isAsked: true });
   }
@@ -133,7 +133,7 @@ function listen(button: HTMLElement, bar: HTMLElement, text: HTMLElement) {
     "click",
     ({ target }) => {
       if (!(target instanceof Element) || target.closest("a") !== null || getSelection()?.isCollapsed === false) return;
-      const there = passages.findIndex(({ paragraph }) => paragraph.contains(target));
+      const there = utterances.findIndex(({ paragraph }) => paragraph.contains(target));
       if (there !== -1) moveTo(there, { isAsked: true });
     },
     { signal },
@@ -172,10 +172,10 @@ function markParagraph(paragraph: HTMLElement) {
 }
 
 /**
- * Scrolls to a passage that isn't in view.
- * @param before the passage before it: a reader who has scrolled away from that one isn't brought back
+ * Scrolls to an utterance that isn't in view.
+ * @param before the utterance before it: a reader who has scrolled away from that one isn't brought back
  */
-function followPassage({ range }: SpokenPassage, before?: SpokenPassage) {
+function followUtterance({ range }: Utterance, before?: Utterance) {
   const windowHeight = document.documentElement.clientHeight;
   if (before !== undefined) {
     const { top, bottom } = before.range.getBoundingClientRect();
@@ -188,21 +188,21 @@ function followPassage({ range }: SpokenPassage, before?: SpokenPassage) {
 }
 
 interface SpeakerEvents {
-  /** A passage was spoken to its end. */
+  /** An utterance was spoken to its end. */
   onEnd: () => void;
   /** The voice fell silent by itself: it failed, or something else on the device took it. */
   onStopped: (isFailure: boolean) => void;
 }
 
 interface Speaker {
-  /** Says a passage, instead of what is being said. */
+  /** Says an utterance, instead of what is being said. */
   speak(text: string, speed: number): void;
   silence(): void;
 }
 
 /**
- * Says one passage after the other. It never uses the browser's own pause, which ends the speech on Android and hangs after 15 seconds
- * in Chrome: a pause is a silence, and the passage is said again from its beginning.
+ * Says one utterance after the other. It never uses the browser's own pause, which ends the speech on Android and hangs after 15 seconds
+ * in Chrome: a pause is a silence, and the utterance is said again from its beginning.
  */
 function createSpeaker(language: Language, { onEnd, onStopped }: SpeakerEvents): Speaker {
   const synthesis = window.speechSynthesis;

@@ -9,7 +9,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockReader } from "#features/reading/server/queries.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import type { MadeOrFound } from "#kit/server/http/calls.ts";
-import { besideAt, passageAt, placeOfQuote } from "./passage.ts";
+import { besideAt, wordWithSentenceAt, placeOfQuote } from "./word-in-text.ts";
 import {
   countEntries,
   deleteEntry,
@@ -74,13 +74,13 @@ export function keepWord(context: AppContext, actor: Actor, kept: Kept): Promise
     const place = currentPlace(blocks, kept);
     const earlier = await entryAt(tx, actor.id, postId, place);
     if (earlier !== null) return { isNew: false, reply: viewOf(await entryOf(tx, earlier)) };
-    const passage = passageAt(blocks, place, tale.language);
-    if (passage === null) throw misplaced();
+    const word = wordWithSentenceAt(blocks, place, tale.language);
+    if (word === null) throw misplaced();
     if ((await countEntries(tx, isOfMember(actor.id))) >= bounds.entriesMax)
       throw new ApiError("CONFLICT", { detail: `A notebook has at most ${bounds.entriesMax} words.` });
     const now = context.clock.now();
     const id = await insertEntry(tx, {
-      ...passage,
+      ...word,
       ...place,
       userId: actor.id,
       taleId: postId,

@@ -1,4 +1,4 @@
-import type { Passage } from "#features/selection/web/passage.ts";
+import type { SelectedPassage } from "#features/selection/web/selected-passage.ts";
 import { actionEvent, listenTo, outcomeEvent, tell } from "#features/selection/web/selection-events.ts";
 import { setUpSelection } from "#features/selection/web/set-up-selection.ts";
 import { visibleText } from "#kit/web/pages/block-text.ts";
@@ -30,7 +30,7 @@ export function setUpKeeping(userId: number): () => void {
 }
 
 /** The sentence around a word, until the server's is known. */
-function sentenceAround({ blockText, from, quote }: Passage, language: string): string {
+function sentenceAround({ blockText, from, quote }: SelectedPassage, language: string): string {
   const start = [...blockText].slice(0, from).join("").length;
   const segments = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(blockText)];
   return segments
@@ -55,7 +55,7 @@ function textBeside(pair: Element | undefined): Pick<DeviceEntry, "beside" | "be
 }
 
 /** Keeps a passage on this device, from where it reaches the server. Also in offline copies, which have no application. */
-async function keepPassage(userId: number, passage: Passage): Promise<void> {
+async function keepPassage(userId: number, passage: SelectedPassage): Promise<void> {
   const { postId, block, from, to, quote } = passage;
   const text = document.querySelector<HTMLElement>("[data-passages] .tale-text");
   const language = text?.lang ?? "";

@@ -1,6 +1,11 @@
 import type { Place } from "#kit/text/tale-blocks.ts";
 import { visibleText } from "#kit/web/pages/block-text.ts";
-import { blocksOf, rangeOfPlace, selectableText, type Passage } from "#features/selection/web/passage.ts";
+import {
+  blocksOf,
+  rangeOfPlace,
+  selectableText,
+  type SelectedPassage,
+} from "#features/selection/web/selected-passage.ts";
 import { listenTo, selectedEvent } from "#features/selection/web/selection-events.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { partsOfSentence } from "#kit/text/word-in-sentence.ts";
@@ -54,7 +59,7 @@ function pointAt(x: number, y: number): { node: Node; offset: number } | null {
 /** @returns ends it */
 export function setUpKeptMarks(userId: number): () => void {
   let marks: Mark[] = [];
-  let selected: Passage | null = null;
+  let selected: SelectedPassage | null = null;
   let hasShownLinked = false;
   const leaving = new AbortController();
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Remark } from "#features/tales/remarks.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
-import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
+import { textsOfBlocks, type Passage } from "#kit/text/tale-blocks.ts";
 import { offsetOf, visibleText } from "#kit/web/pages/block-text.ts";
 import { remarks as bounds } from "#vocabulary/limits.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
@@ -83,9 +83,6 @@ export function RemarkFields({
   );
 }
 
-/** A passage that a reviewer has selected in the displayed text, with its place in the stored one. */
-type Passage = Omit<Remark, "note">;
-
 const paragraphs = () => [...document.querySelectorAll<HTMLElement>("[data-reviewed] .tale-text > *")];
 
 /** The remarks that a reviewer is writing at passages of a text, and the passage that is selected now. */
@@ -140,7 +137,10 @@ export function useRemarks(content: string, remarks: readonly Remark[], setRemar
   };
 }
 
-/** @returns null unless something in the text is selected; of a selection over several blocks, its part in the first one */
+/**
+ * The passage that is selected in the displayed text, with its place in the stored one.
+ * @returns null unless something in the text is selected; of a selection over several blocks, its part in the first one
+ */
 function selectedPassage(container: Element, content: string): Passage | null {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "#ui/icon.tsx";
 import { IconButton } from "#ui/button.tsx";
-import type { Passage } from "./passage.ts";
+import type { SelectedPassage } from "./selected-passage.ts";
 import { actionEvent, listenTo } from "./selection-events.ts";
 
 /*
@@ -90,7 +90,7 @@ export function SelectionAction({ action, max, icon, children }: SelectionAction
 }
 
 /** Calls the handler when the reader presses the button of the bar with `data-selection-action={action}`. */
-export function useSelectionAction(action: string, onPress: (passage: Passage) => void): void {
+export function useSelectionAction(action: string, onPress: (passage: SelectedPassage) => void): void {
   const latest = useRef(onPress);
   useEffect(() => {
     latest.current = onPress;

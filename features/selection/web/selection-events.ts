@@ -1,4 +1,4 @@
-import type { Passage } from "./passage.ts";
+import type { SelectedPassage } from "./selected-passage.ts";
 
 /** Events of the document by which features take part in selecting. They are plain events, because offline copies have no application. */
 
@@ -11,11 +11,11 @@ export const outcomeEvent = "passage-outcome";
 
 interface PassageAction {
   action: string;
-  passage: Passage;
+  passage: SelectedPassage;
 }
 
 interface Details {
-  [selectedEvent]: Passage | null;
+  [selectedEvent]: SelectedPassage | null;
   [actionEvent]: PassageAction;
   [outcomeEvent]: string;
 }

@@ -1,4 +1,4 @@
-import { rangeOfPlace, selectableText, selectedPassage, type Passage } from "./passage.ts";
+import { rangeOfPlace, selectableText, selectedPassage, type SelectedPassage } from "./selected-passage.ts";
 import { actionEvent, listenTo, outcomeEvent, selectedEvent, tell } from "./selection-events.ts";
 import { startWordChooser, type WordChooser } from "./word-chooser.ts";
 
@@ -15,7 +15,7 @@ const settled = 150;
 
 /** @returns ends it */
 export function setUpSelection(): () => void {
-  let passage: Passage | null = null;
+  let passage: SelectedPassage | null = null;
   let chooser: WordChooser | null = null;
   let isPointerDown = false;
   /** After an action the bar stays with its outcome, even if the press has collapsed the selection. */
@@ -37,7 +37,7 @@ export function setUpSelection(): () => void {
     passage = null;
     tell(selectedEvent, null);
   }
-  function show(next: Passage) {
+  function show(next: SelectedPassage) {
     const bar = barElement();
     if (bar === null) return;
     const isSame =
@@ -60,7 +60,7 @@ export function setUpSelection(): () => void {
     selection?.removeAllRanges();
     if (range !== null) selection?.addRange(range);
   }
-  function choose(next: Passage) {
+  function choose(next: SelectedPassage) {
     const on = selectableText();
     const range = on === null ? null : rangeOfPlace(on, next);
     select(range);

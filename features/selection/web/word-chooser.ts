@@ -1,5 +1,5 @@
 import { visibleText } from "#kit/web/pages/block-text.ts";
-import { blocksOf, passageIn, rangeOfPlace, type Passage, type SelectableText } from "./passage.ts";
+import { blocksOf, passageIn, rangeOfPlace, type SelectedPassage, type SelectableText } from "./selected-passage.ts";
 
 /** Choosing words by keys: left and right go from word to word, with Shift they add words, up and down go from block to block. */
 
@@ -52,8 +52,8 @@ export interface WordChooser {
  */
 export function startWordChooser(
   on: SelectableText,
-  show: (passage: Passage) => void,
-  from: Passage | null,
+  show: (passage: SelectedPassage) => void,
+  from: SelectedPassage | null,
 ): WordChooser | null {
   let words: Word[];
   let [first, last] = [0, 0];

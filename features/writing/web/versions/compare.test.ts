@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedPassages, compare, type Block, type Mark } from "./compare.ts";
+import { changedRanges, compare, type Block, type Mark } from "./compare.ts";
 
 const block = (text: string): Block => ({ key: `<p>${text}</p>`, text });
 const blocks = (...texts: string[]) => texts.map(block);
 const kinds = (marks: readonly Mark[]) => marks.map(({ kind }) => kind);
-const passagesIn = (text: string, passages: readonly [number, number][]) =>
-  passages.map(([from, to]) => text.slice(from, to));
+const wordsIn = (text: string, ranges: readonly [number, number][]) => ranges.map(([from, to]) => text.slice(from, to));
 
 describe("comparing two versions", () => {
   it("A paragraph that changed its place is marked as moved", () => {
@@ -37,7 +36,7 @@ describe("comparing two versions", () => {
     expect(kinds(one)).toEqual(["changed"]);
     expect(kinds(other)).toEqual(["only", "changed"]);
     const changed = other[1] as Extract<Mark, { kind: "changed" }>;
-    expect(passagesIn(serverBlocks[1]!.text, changed.passages)).toEqual(["forty long"]);
+    expect(wordsIn(serverBlocks[1]!.text, changed.ranges)).toEqual(["forty long"]);
   });
 
   it("Different formatting of the same words is a change", () => {
@@ -45,14 +44,14 @@ describe("comparing two versions", () => {
       [{ key: "<p>It burned.</p>", text: "It burned." }],
       [{ key: "<p><em>It</em> burned.</p>", text: "It burned." }],
     );
-    expect(one).toEqual([{ kind: "changed", passages: [] }]);
+    expect(one).toEqual([{ kind: "changed", ranges: [] }]);
   });
 
   it("Words are compared with their accents, apostrophes and hyphens", () => {
     const [one, other] = ["L’arc-en-ciel était là.", "L’arc-en-terre était ici."];
-    const passages = changedPassages(one, other);
-    expect(passagesIn(one, passages.one)).toEqual(["L’arc-en-ciel", "là"]);
-    expect(passagesIn(other, passages.other)).toEqual(["L’arc-en-terre", "ici"]);
+    const ranges = changedRanges(one, other);
+    expect(wordsIn(one, ranges.one)).toEqual(["L’arc-en-ciel", "là"]);
+    expect(wordsIn(other, ranges.other)).toEqual(["L’arc-en-terre", "ici"]);
   });
 
   it("Passages that are marked as equal in two versions have the same text and order", () => {

@@ -8,7 +8,7 @@ export interface Block {
 }
 
 /** From and to, in UTF-16 units of the block's text. */
-export type Passage = [from: number, to: number];
+export type ChangedRange = [from: number, to: number];
 
 export type Mark =
   | { kind: "same" }
@@ -16,8 +16,8 @@ export type Mark =
   | { kind: "moved" }
   /** The other version does not contain it. */
   | { kind: "only" }
-  /** The other version has different words in these passages; without passages, only the formatting differs. */
-  | { kind: "changed"; passages: Passage[] };
+  /** The other version has different words in these ranges; without ranges, only the formatting differs. */
+  | { kind: "changed"; ranges: ChangedRange[] };
 
 /** Milliseconds for a whole comparison; beyond that it gets coarser. */
 const maxMilliseconds = 300;
@@ -52,9 +52,9 @@ export function compare(one: readonly Block[], other: readonly Block[]): { one: 
   markMoved(one, other, hunks, marks);
   for (const hunk of hunks) {
     for (const [at, otherAt] of pairsOf(hunk, one, other, marks)) {
-      const passages = changedPassages(one[at]!.text, other[otherAt]!.text, deadline);
-      marks.one[at] = { kind: "changed", passages: passages.one };
-      marks.other[otherAt] = { kind: "changed", passages: passages.other };
+      const ranges = changedRanges(one[at]!.text, other[otherAt]!.text, deadline);
+      marks.one[at] = { kind: "changed", ranges: ranges.one };
+      marks.other[otherAt] = { kind: "changed", ranges: ranges.other };
     }
   }
   return marks;
@@ -159,44 +159,44 @@ function areForms(one: string, other: string): boolean {
 }
 
 /** Where the words of two texts differ. */
-export function changedPassages(
+export function changedRanges(
   one: string,
   other: string,
   ends = performance.now() + maxMilliseconds,
-): { one: Passage[]; other: Passage[] } {
+): { one: ChangedRange[]; other: ChangedRange[] } {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const { hunks } = align(words, others, ends);
   return {
-    one: passagesOf(
+    one: rangesOf(
       hunks.map((hunk) => hunk.one),
       words,
     ),
-    other: passagesOf(
+    other: rangesOf(
       hunks.map((hunk) => hunk.other),
       others,
     ),
   };
 }
 
-function passagesOf(runs: readonly number[][], words: readonly string[]): Passage[] {
+function rangesOf(runs: readonly number[][], words: readonly string[]): ChangedRange[] {
   const starts: number[] = [];
   let length = 0;
   for (const word of words) {
     starts.push(length);
     length += word.length;
   }
-  const passages: Passage[] = [];
+  const ranges: ChangedRange[] = [];
   let lastWord = -1;
   for (const run of runs) {
     const [first] = run;
     if (first === undefined) continue;
-    const before = passages.at(-1);
-    // White space between two changed passages belongs to them.
+    const before = ranges.at(-1);
+    // White space between two changed ranges belongs to them.
     const joins = before !== undefined && first === lastWord + 2 && words[lastWord + 1]!.trim() === "";
     lastWord = run.at(-1)!;
     const to = starts[lastWord]! + words[lastWord]!.length;
     if (joins) before[1] = to;
-    else passages.push([starts[first]!, to]);
+    else ranges.push([starts[first]!, to]);
   }
-  return passages;
+  return ranges;
 }

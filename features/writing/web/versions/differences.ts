@@ -1,4 +1,4 @@
-import { compare, type Block, type Mark, type Passage } from "./compare.ts";
+import { compare, type Block, type Mark, type ChangedRange } from "./compare.ts";
 
 /** How many unchanged blocks to show around a changed one. */
 const context = 1;
@@ -17,7 +17,7 @@ interface DifferenceLabels {
 export type Side = "del" | "ins";
 
 /**
- * A text as HTML with its differences from another one: passages in `del` or `ins`, a bar next to their blocks
+ * A text as HTML with its differences from another one: ranges in `del` or `ins`, a bar next to their blocks
  * (`data-differs`), moved blocks (`data-moved`), and one line (`data-same`) for longer unchanged parts.
  */
 export function markDifferences(html: string, otherHtml: string, side: Side, words: DifferenceLabels): string {
@@ -45,12 +45,12 @@ function asBlock(block: Element): Block {
 function show(block: Element, mark: Mark, side: Side, words: DifferenceLabels) {
   block.setAttribute("data-differs", "");
   if (mark.kind === "moved") block.setAttribute("data-moved", words.moved);
-  if (mark.kind === "only") markPassages(block, [[0, block.textContent.length]], side, words);
-  if (mark.kind === "changed") markPassages(block, mark.passages, side, words);
+  if (mark.kind === "only") markRanges(block, [[0, block.textContent.length]], side, words);
+  if (mark.kind === "changed") markRanges(block, mark.ranges, side, words);
 }
 
-/** Wraps passages of the block's text, in several pieces if they cross formatting. */
-function markPassages(block: Element, passages: readonly Passage[], side: Side, words: DifferenceLabels) {
+/** Wraps ranges of the block's text, in several pieces if they cross formatting. */
+function markRanges(block: Element, ranges: readonly ChangedRange[], side: Side, words: DifferenceLabels) {
   const page = block.ownerDocument;
   const texts = page.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   const nodes: { node: Text; from: number }[] = [];
@@ -62,7 +62,7 @@ function markPassages(block: Element, passages: readonly Passage[], side: Side, 
   }
   // From the end, so that splitting a text node does not shift earlier positions.
   for (const { node, from } of nodes.toReversed()) {
-    for (const [start, end] of passages.toReversed()) {
+    for (const [start, end] of ranges.toReversed()) {
       const [first, last] = [Math.max(0, start - from), Math.min(node.length, end - from)];
       if (first >= last || node.data.slice(first, last).trim() === "") continue;
       const piece = first === 0 ? node : node.splitText(first);

@@ -1,12 +1,12 @@
-/** The passages of a text that are spoken one after the other: about a sentence each, because Chrome stops long ones after 15 seconds. */
-interface Passage {
+/** The parts of a text that are spoken one after the other: about a sentence each, because Chrome stops long ones after 15 seconds. */
+interface TextRange {
   /** In UTF-16 units of the text. */
   from: number;
   to: number;
 }
 
 /** The text of one utterance, and where it is on the page. */
-export interface SpokenPassage {
+export interface Utterance {
   text: string;
   /** The paragraph, heading or list item that is marked. */
   paragraph: HTMLElement;
@@ -32,7 +32,7 @@ function textNodesOf(paragraph: HTMLElement): (Text | HTMLBRElement)[] {
 
 const lengthOf = (node: Text | HTMLBRElement) => (node instanceof Text ? node.data.length : 1);
 
-function rangeOf(nodes: readonly (Text | HTMLBRElement)[], { from, to }: Passage): Range {
+function domRangeOf(nodes: readonly (Text | HTMLBRElement)[], { from, to }: TextRange): Range {
   const range = document.createRange();
   let start = 0;
   let isBegun = false;
@@ -48,18 +48,18 @@ function rangeOf(nodes: readonly (Text | HTMLBRElement)[], { from, to }: Passage
   return range;
 }
 
-/** The passages of a Tale's text, in order. */
-export function passagesOn(text: HTMLElement): SpokenPassage[] {
+/** The utterances of a Tale's text, in order. */
+export function utterancesOn(text: HTMLElement): Utterance[] {
   const spoken = [...text.querySelectorAll<HTMLElement>(paragraphs)].filter(
     (paragraph) => isInnermost(paragraph) && !isCounterpart(paragraph),
   );
   return spoken.flatMap((paragraph) => {
     const nodes = textNodesOf(paragraph);
     const content = nodes.map((node) => (node instanceof Text ? node.data : "\n")).join("");
-    return passagesOf(content, text.lang).map((passage) => ({
-      text: spokenText(content.slice(passage.from, passage.to)),
+    return spokenRanges(content, text.lang).map((range) => ({
+      text: spokenText(content.slice(range.from, range.to)),
       paragraph,
-      range: rangeOf(nodes, passage),
+      range: domRangeOf(nodes, range),
     }));
   });
 }
@@ -69,7 +69,7 @@ const longest = 180;
 /** A shorter sentence is spoken with the next one: "Mr." is no sentence. */
 const shortest = 12;
 
-function sentencesOf(text: string, language: string): Passage[] {
+function sentencesOf(text: string, language: string): TextRange[] {
   if ("Segmenter" in Intl) {
     const segments = new Intl.Segmenter(language, { granularity: "sentence" }).segment(text);
     return Array.from(segments, ({ index, segment }) => ({ from: index, to: index + segment.length }));
@@ -78,7 +78,7 @@ function sentencesOf(text: string, language: string): Passage[] {
   return found.map(({ index, 0: sentence }) => ({ from: index, to: index + sentence.length }));
 }
 
-/** Where a passage of the greatest length ends: after a comma or another sign, else between two words. */
+/** Where an utterance of the greatest length ends: after a comma or another sign, else between two words. */
 function endWithin(text: string, from: number): number {
   const part = text.slice(from, from + longest);
   const sign = Math.max(...[...part.matchAll(/[,;:–—)]\s/g)].map(({ index }) => index + 2), 0);
@@ -87,7 +87,7 @@ function endWithin(text: string, from: number): number {
   return from + (space > 0 ? space + 1 : longest);
 }
 
-function* parts(text: string, { from, to }: Passage): Iterable<Passage> {
+function* parts(text: string, { from, to }: TextRange): Iterable<TextRange> {
   let start = from;
   while (to - start > longest) {
     const end = endWithin(text, start);
@@ -102,8 +102,8 @@ const spokenText = (text: string) => text.replace(/\s+/g, " ").replaceAll("\u206
 const isSpeakable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** @param text of one paragraph */
-function passagesOf(text: string, language: string): Passage[] {
-  const joined: Passage[] = [];
+function spokenRanges(text: string, language: string): TextRange[] {
+  const joined: TextRange[] = [];
   for (const sentence of sentencesOf(text, language)) {
     const before = joined.at(-1);
     if (before !== undefined && spokenText(text.slice(before.from, before.to)).length < shortest)

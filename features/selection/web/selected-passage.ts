@@ -1,15 +1,10 @@
 import { codePoints } from "#kit/text/plain-text.ts";
+import type { Passage, Place } from "#kit/text/tale-blocks.ts";
 import { offsetOf, rangeOf, visibleText } from "#kit/web/pages/block-text.ts";
 
 /** A passage of a Tale that its reader has selected. */
-export interface Passage {
+export interface SelectedPassage extends Passage {
   postId: number;
-  /** The number of the text's top-level element, from 0. */
-  block: number;
-  /** Code points of the element's visible text, the end not included. */
-  from: number;
-  to: number;
-  quote: string;
   /** The visible text of the whole block, for what needs more than the quote. */
   blockText: string;
 }
@@ -36,7 +31,7 @@ export function selectableText(): SelectableText | null {
 }
 
 /** A passage by UTF-16 units of the block's visible text, without the white space around it; null if nothing is left. */
-export function passageIn(on: SelectableText, block: number, start: number, end: number): Passage | null {
+export function passageIn(on: SelectableText, block: number, start: number, end: number): SelectedPassage | null {
   const element = blocksOf(on)[block];
   if (element === undefined) return null;
   const blockText = visibleText(element);
@@ -48,7 +43,7 @@ export function passageIn(on: SelectableText, block: number, start: number, end:
 }
 
 /** The selected passage; of a selection over several blocks, its part in the first one. */
-export function selectedPassage(on: SelectableText): Passage | null {
+export function selectedPassage(on: SelectableText): SelectedPassage | null {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -66,10 +61,7 @@ export function selectedPassage(on: SelectableText): Passage | null {
 const unitsUntil = (text: string, points: number) => [...text].slice(0, points).join("").length;
 
 /** Where a place is displayed; null if the text has no such place. */
-export function rangeOfPlace(
-  on: SelectableText,
-  { block, from, to }: Pick<Passage, "block" | "from" | "to">,
-): Range | null {
+export function rangeOfPlace(on: SelectableText, { block, from, to }: Place): Range | null {
   const element = blocksOf(on)[block];
   if (element === undefined) return null;
   const visible = visibleText(element);

@@ -37,7 +37,7 @@ function shortened(before: string, word: string, after: string): string {
 }
 
 /** @returns null if the text has no such place, or only white space there */
-export function passageAt(
+export function wordWithSentenceAt(
   blocks: readonly string[],
   { block, from, to }: Place,
   language: LanguageName,
