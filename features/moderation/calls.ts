@@ -6,7 +6,15 @@ import { report as bounds } from "#vocabulary/account-limits.ts";
 import { multiLine } from "#kit/text/plain-text.ts";
 import { errorCodes, type ErrorCode } from "#vocabulary/errors.ts";
 import { reasonText } from "./reasons.ts";
-import { createdReportBase, decisions, reportTypes, statusSent, decided, report, reportDetail } from "./shapes.ts";
+import {
+  createdReportBase,
+  reportDecisions,
+  reportTypes,
+  statusSent,
+  decided,
+  report,
+  reportDetail,
+} from "./shapes.ts";
 
 /** The calls that report comments, members and Tales, and decide the reports (behaviour.md, Reports). */
 
@@ -26,7 +34,7 @@ const reportListing = listQuery(["startDate", "id"], { sortBy: "startDate", dire
 const decision = {
   id: id.optional(),
   reason: reasonText.nullish(),
-  status: z.preprocess(upperCased, z.enum(decisions)),
+  status: z.preprocess(upperCased, z.enum(reportDecisions)),
   note,
 };
 
@@ -179,7 +187,7 @@ export const reportDecisionsCalls = {
           z.object({
             type: z.preprocess(lowerCased, z.enum(reportTypes)),
             id,
-            status: z.preprocess(upperCased, z.enum(decisions)),
+            status: z.preprocess(upperCased, z.enum(reportDecisions)),
             note,
           }),
         )

@@ -10,8 +10,8 @@ export type ReportType = (typeof reportTypes)[number];
 export const reportStatuses = ["PENDING", "ACCEPTED", "REJECTED", "FALSE"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 /** The decisions of a moderator. FALSE: rejected because it was made in bad faith. */
-export const decisions = ["ACCEPTED", "REJECTED", "FALSE"] as const satisfies readonly ReportStatus[];
-export type Decision = (typeof decisions)[number];
+export const reportDecisions = ["ACCEPTED", "REJECTED", "FALSE"] as const satisfies readonly ReportStatus[];
+export type ReportDecision = (typeof reportDecisions)[number];
 
 export const statusSent = z.enum(reportStatuses);
 
@@ -114,4 +114,4 @@ export const decided = report.extend({
   settled: z.number(),
   bans: z.array(ban),
 });
-export type Decided = z.output<typeof decided>;
+export type DecidedReport = z.output<typeof decided>;

@@ -1,5 +1,5 @@
 import { report } from "#vocabulary/account-limits.ts";
-import type { Decision } from "./shapes.ts";
+import type { ReportDecision } from "./shapes.ts";
 import { isReviewer, mayCall, type Role } from "#vocabulary/roles.ts";
 
 /**
@@ -52,7 +52,7 @@ export interface PenaltyPoints<Person> {
  * @param settledReports all reports that the decision settles
  */
 export function pointCharges<Person>(
-  decision: Decision,
+  decision: ReportDecision,
   accused: Person,
   settledReports: readonly { severity: number; reporter: Person | null }[],
 ): PenaltyPoints<Person>[] {

@@ -1,5 +1,5 @@
 import type { Claim, ClaimKind } from "#features/review/calls.ts";
-import type { Decision, ReportType } from "../shapes.ts";
+import type { ReportDecision, ReportType } from "../shapes.ts";
 import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
@@ -54,7 +54,7 @@ export async function lockToDecide(
   tx: Executor,
   actor: Actor,
   reports: readonly FoundReport[],
-  statuses: readonly Decision[],
+  statuses: readonly ReportDecision[],
 ) {
   const pending = Map.groupBy(await lockPending(tx, reports), (report) => keyOf(claimTarget(report)));
   const pendingIds = new Set([...pending.values()].flat().map(({ id }) => id));
@@ -67,7 +67,7 @@ export async function lockToDecide(
   const administrators = statuses.includes("FALSE") ? await lockAdministrators(tx) : [];
   const holderOf = await claimHolders(context, tx, reports.map(claimTarget));
 
-  return (report: FoundReport, status: Decision) => {
+  return (report: FoundReport, status: ReportDecision) => {
     if (!pendingIds.has(report.id)) return alreadyDecided(deciders.get(report.id));
     const settled = pending.get(keyOf(claimTarget(report)))!;
     const accused = members.find(({ id }) => id === report.userId);

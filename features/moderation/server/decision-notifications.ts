@@ -1,6 +1,6 @@
 import { messages, reasonTexts } from "#content/server-texts.ts";
 import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
-import type { Decision } from "../shapes.ts";
+import type { ReportDecision } from "../shapes.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { languagesOf } from "#features/accounts/server/queries.ts";
 import type { NewBan } from "#features/accounts/server/bans.ts";
@@ -26,7 +26,7 @@ type Subject =
 
 export interface Settlement {
   report: FoundReport;
-  status: Decision;
+  status: ReportDecision;
   note: string | null;
   /** The member whom the report is about. */
   accused: { id: number; username: string };
@@ -124,7 +124,7 @@ function authorMessage(
 function reporterMessage(
   languageName: LanguageName,
   subject: Subject,
-  decision: Decision,
+  decision: ReportDecision,
   note: string | null,
 ): string {
   const language = toLanguage(languageName);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#vocabulary/errors.ts";
-import type { Decision } from "../shapes.ts";
+import type { ReportDecision } from "../shapes.ts";
 import type { Role } from "#vocabulary/roles.ts";
 import { conflictOfInterest } from "../staff-rules.ts";
 
@@ -24,7 +24,7 @@ export function mayDecide(
   actor: Person & { role: Role },
   accused: Accused,
   settledReports: readonly { reporterId: number | null }[],
-  { status, administrators }: { status: Decision; administrators: readonly Person[] },
+  { status, administrators }: { status: ReportDecision; administrators: readonly Person[] },
 ): ErrorCode | null {
   const paying =
     status === "FALSE" && settledReports.some(({ reporterId }) => administrators.some(({ id }) => id === reporterId));

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import type { Decision, ReportType } from "../shapes.ts";
+import type { ReportDecision, ReportType } from "../shapes.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { users } from "#features/accounts/server/tables.ts";
@@ -117,7 +117,7 @@ export type PendingReport = Awaited<ReturnType<typeof lockPending>>[number];
 /** Settles each report with a status and note of its own. Waits to be sent. */
 export function settleReports(
   executor: Executor,
-  rows: readonly { id: number; status: Decision; note: string | null }[],
+  rows: readonly { id: number; status: ReportDecision; note: string | null }[],
   change: { decidedById: number; decidedAt: Date },
 ) {
   const columns = [rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ note }) => note)] as const;

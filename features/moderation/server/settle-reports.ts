@@ -5,7 +5,7 @@ import { recordAction, recordActions } from "#features/audit-log/server/service.
 import { endClaims } from "#features/review/server/claims.ts";
 import { takeOffSite } from "#features/review/server/take-off-site.ts";
 import { lockReportedTales } from "#features/tales/server/own-tale.ts";
-import type { Decided, Decision, ReportType } from "../shapes.ts";
+import type { DecidedReport, ReportDecision, ReportType } from "../shapes.ts";
 import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inOneStatement, inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
@@ -21,7 +21,7 @@ import { reportById, reportView } from "./read-reports.ts";
 /** The staff's decisions about reports, one or many. */
 
 interface Resolution extends ReportSelector {
-  status: Decision;
+  status: ReportDecision;
   note?: string | null | undefined;
 }
 
@@ -30,7 +30,7 @@ export function resolveReport(
   context: AppContext,
   actor: Actor,
   { status, note, ...selector }: Resolution,
-): Promise<Decided> {
+): Promise<DecidedReport> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const report = await findReport(tx, selector);
     const [outcome] = await settle(context, tx, afterCommit, actor, [{ report, status, note }]);
@@ -47,7 +47,7 @@ type Outcome = Settlement | ApiError;
 interface NamedDecision {
   type: ReportType;
   id: number;
-  status: Decision;
+  status: ReportDecision;
   note?: string | null | undefined;
 }
 
@@ -97,7 +97,7 @@ async function decideTogether(
 
 interface SentDecision {
   report: FoundReport | null;
-  status: Decision;
+  status: ReportDecision;
   note?: string | null | undefined;
 }
 

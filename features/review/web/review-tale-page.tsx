@@ -69,7 +69,7 @@ export function Component() {
       <div data-reviewed>
         <TalePreview opened tale={tale} />
       </div>
-      {holder === null && <Decisions key={tale.id} tale={tale} isRevision={isRevision} back={back} />}
+      {holder === null && <ReviewDecisions key={tale.id} tale={tale} isRevision={isRevision} back={back} />}
     </div>
   );
 }
@@ -77,7 +77,7 @@ export function Component() {
 type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 
 /** The decisions stick to the bottom of the window; level and warnings, which the reviewer may correct, come before them. */
-function Decisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision: boolean; back: WayBack }) {
+function ReviewDecisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision: boolean; back: WayBack }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useTaleReview(tale, isRevision, back);
   const remarks = useRemarks(tale.content, ...useState<Remark[]>([]));
@@ -95,7 +95,7 @@ function Decisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision:
       </Notice>
     );
   if (!isSubmitted || review.decidedElsewhere !== null)
-    return <Decided tale={tale} decidedElsewhere={review.decidedElsewhere} back={back} />;
+    return <NothingToDecide tale={tale} decidedElsewhere={review.decidedElsewhere} back={back} />;
   return (
     <>
       <RemarkFields {...remarks} />
@@ -167,7 +167,7 @@ function Decisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision:
 }
 
 /** Nothing to decide: another reviewer has decided, or the author has withdrawn the Tale. */
-function Decided({
+function NothingToDecide({
   tale,
   decidedElsewhere,
   back,

@@ -130,7 +130,7 @@ function RequestItem({ request, direction }: RequestItemProps) {
         {message}
       </p>
       {direction === "received" && status === "PENDING" ? (
-        <Decision request={request} onDecided={() => heading.current?.focus()} />
+        <AcceptOrReject request={request} onDecided={() => heading.current?.focus()} />
       ) : (
         <p className="mt-3 font-semibold">{t(`requests.status.${status}`)}</p>
       )}
@@ -139,13 +139,13 @@ function RequestItem({ request, direction }: RequestItemProps) {
   );
 }
 
-interface DecisionProps {
+interface AcceptOrRejectProps {
   request: TranslationRequest;
   /** The buttons are gone then. */
   onDecided: () => void;
 }
 
-function Decision({ request: { id, username }, onDecided }: DecisionProps) {
+function AcceptOrReject({ request: { id, username }, onDecided }: AcceptOrRejectProps) {
   const { t } = useTranslation("translations");
   const api = useApi();
   const { revalidate } = useRevalidator();

@@ -19,13 +19,13 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { CorrectedPassage } from "../corrected-passage.tsx";
 import { ReasonAndHelper } from "./reason-and-helper.tsx";
-import { loadWaiting, type Decision } from "./use-decisions.ts";
+import { loadWaiting, type CorrectionDecision } from "./use-decisions.ts";
 import { InRevision, WaitingCorrections } from "./waiting-corrections.tsx";
 
 const pageSize = pageSizes.members;
 
 /** Those that wait are at the address without a state. */
-const addressOf = (id: number, status: Decision | "PENDING", page = 1) =>
+const addressOf = (id: number, status: CorrectionDecision | "PENDING", page = 1) =>
   listAddress(correctionsPath(id), page, { status: status === "PENDING" ? null : status.toLowerCase() });
 
 const statusIn = ({ url }: { url: string }) => {
@@ -97,7 +97,7 @@ export function Component() {
 
 interface DecidedCorrectionsProps {
   tale: OwnTale;
-  status: Decision;
+  status: CorrectionDecision;
   corrections: readonly Correction[];
   page: number;
   pageSize: number;

@@ -21,7 +21,7 @@ export interface Waiting {
   texts: readonly string[];
 }
 
-export type Decision = "ACCEPTED" | "REJECTED";
+export type CorrectionDecision = "ACCEPTED" | "REJECTED";
 
 /** Nobody reads a correction in less: a second press so soon was meant for the one before. */
 const shortestReading = 250;
@@ -73,7 +73,7 @@ export function useDecisions(tale: CorrectedTale, loaded: Waiting) {
     setWaiting({ ...fresh, corrections: fresh.corrections.filter(({ id }) => !gone.current.has(id)) });
   }
 
-  async function decide(correction: Correction, status: Decision) {
+  async function decide(correction: Correction, status: CorrectionDecision) {
     if (isDeciding.current || performance.now() - decidedAt.current < shortestReading) return;
     const obstacle = obstacleOf(correction);
     if (status === "ACCEPTED" && obstacle !== undefined) {

@@ -16,7 +16,13 @@ import { classNames } from "#ui/class-names.ts";
 import type { Correction } from "../../calls.ts";
 import { CorrectedPassage } from "../corrected-passage.tsx";
 import { ReasonAndHelper } from "./reason-and-helper.tsx";
-import { overlapping, useDecisions, type CorrectedTale, type Decision, type Waiting } from "./use-decisions.ts";
+import {
+  overlapping,
+  useDecisions,
+  type CorrectedTale,
+  type CorrectionDecision,
+  type Waiting,
+} from "./use-decisions.ts";
 
 /** Names the correction of an item. */
 const itemAttribute = "data-correction";
@@ -156,7 +162,7 @@ interface WaitingCorrectionProps {
   obstacle: string | undefined;
   busy: boolean;
   problem: string | undefined;
-  onDecide: (status: Decision) => void;
+  onDecide: (status: CorrectionDecision) => void;
 }
 
 /** A correction with its two decisions. The selected one is the one that the keys decide. */

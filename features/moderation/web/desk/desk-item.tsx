@@ -20,7 +20,7 @@ import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { report as bounds } from "#vocabulary/account-limits.ts";
 import { moderationCalls, optionalNote } from "../../calls.ts";
-import type { Decision, ReportDetail } from "../../shapes.ts";
+import type { ReportDecision, ReportDetail } from "../../shapes.ts";
 import { useDecidedText } from "../reports/decision-form.tsx";
 import { decisionObstacle, useDecisionEffectsText } from "../reports/decision-effects.ts";
 import { DecisionBar, useDecide, type DecisionDraft } from "./decision-bar.tsx";
@@ -170,7 +170,7 @@ function ReportActions({ report, draft, onDraft, onDecided, onGone }: ReportActi
       </Notice>
     );
 
-  const send = (status: Decision) => () => {
+  const send = (status: ReportDecision) => () => {
     if (isLong) return;
     void decide(async () => {
       const body = { id: report.id, status, ...optionalNote(draft.note) };

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { report as bounds } from "#vocabulary/account-limits.ts";
 import { moderationCalls, reportDecisionsCalls, optionalNote } from "../../calls.ts";
-import { decisions, type Report, type ReportDetail } from "../../shapes.ts";
+import { reportDecisions, type Report, type ReportDetail } from "../../shapes.ts";
 import { nullIfMissing } from "#kit/web/calls/api-error.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
@@ -58,7 +58,7 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
       setAsked(details.filter((report) => report !== null).filter(canDecide));
     });
 
-  const decide = (status: (typeof decisions)[number]) =>
+  const decide = (status: (typeof reportDecisions)[number]) =>
     run(async () => {
       const note = optionalNote(form.values.note);
       const { results } = await api(reportDecisionsCalls.decideMany, {
@@ -83,7 +83,7 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
         {asked === null && <FormError title={problem ?? loading.problem} />}
         <RadioGroup
           legend={t("choose.legend")}
-          options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`) }))}
+          options={reportDecisions.map((each) => ({ value: each, label: t(`choose.${each}`) }))}
           {...form.choice("decision")}
         />
         <LimitedTextArea

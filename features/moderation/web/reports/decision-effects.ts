@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { standingAfterCharge, type Ban } from "#vocabulary/ban-ladder.ts";
 import type { Role } from "#vocabulary/roles.ts";
-import type { Decision, History, Report, ReportDetail } from "../../shapes.ts";
+import type { ReportDecision, History, Report, ReportDetail } from "../../shapes.ts";
 import { conflictOfInterest, pointCharges } from "../../staff-rules.ts";
 
 /** The effects of a decision, shown before it is made; computed with the same rules and ban levels as on the server. */
@@ -16,7 +16,7 @@ interface PointsCharge {
 }
 
 /** Describes the effects of one decision on these reports, in a text for each member and for everything else. */
-export function useDecisionEffectsTexts(): (reports: readonly ReportDetail[], decision: Decision) => string[] {
+export function useDecisionEffectsTexts(): (reports: readonly ReportDetail[], decision: ReportDecision) => string[] {
   const { t } = useTranslation("reportings");
 
   function chargeText({ username, points, pointsLeft, bans }: PointsCharge): string {
@@ -42,7 +42,7 @@ export function useDecisionEffectsTexts(): (reports: readonly ReportDetail[], de
 }
 
 /** The same about one report, as one text. */
-export function useDecisionEffectsText(report: ReportDetail): (decision: Decision) => string {
+export function useDecisionEffectsText(report: ReportDetail): (decision: ReportDecision) => string {
   const effectsTexts = useDecisionEffectsTexts();
   return (decision) => effectsTexts([report], decision).join(" ");
 }
@@ -59,7 +59,7 @@ interface DecisionEffects {
 }
 
 /** @param reports that are still pending, and are decided one after the other */
-export function effectsOf(reports: readonly ReportDetail[], decision: Decision): DecisionEffects {
+export function effectsOf(reports: readonly ReportDetail[], decision: ReportDecision): DecisionEffects {
   const people = reports.flatMap(({ author, reporterHistory }) => [author, reporterHistory ?? []].flat());
   const standings = new Map<string, Pick<History, "banLevel" | "banPoints">>(
     people.map((person) => [person.username, person]),

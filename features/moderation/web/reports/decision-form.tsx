@@ -8,7 +8,7 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useDateTimeText } from "#kit/web/language/language.tsx";
 import { report as bounds } from "#vocabulary/account-limits.ts";
-import { decisions, type Decided, type Decision, type ReportDetail } from "../../shapes.ts";
+import { reportDecisions, type DecidedReport, type ReportDecision, type ReportDetail } from "../../shapes.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,7 +24,7 @@ interface DecisionFormProps {
   report: ReportDetail;
   busy: boolean;
   problem: string | undefined;
-  onDecide: (decision: Decision, note: string) => Promise<void>;
+  onDecide: (decision: ReportDecision, note: string) => Promise<void>;
 }
 
 /** The three decisions with their effects, a note, and a confirmation. */
@@ -43,7 +43,7 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
       {!dialogOpen && <FormError title={problem} />}
       <RadioGroup
         legend={t("choose.legend")}
-        options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`), hint: effectsText(each) }))}
+        options={reportDecisions.map((each) => ({ value: each, label: t(`choose.${each}`), hint: effectsText(each) }))}
         {...form.choice("decision")}
       />
       <LimitedTextArea
@@ -90,7 +90,7 @@ export function useDecisionForm() {
       ...(codePoints(note.trim()) > bounds.noteMax && { note: t("note.long") }),
     }),
   });
-  return { form, chosen: decisions.find((each) => each === form.values.decision) };
+  return { form, chosen: reportDecisions.find((each) => each === form.values.decision) };
 }
 
 /** The colleague who decided first; the name is null if their account was removed. */
@@ -99,7 +99,7 @@ interface DecidedByOther {
 }
 
 /** Decides a report and goes back. One request at a time. */
-export function useDecision({ id }: ReportDetail, back: WayBack) {
+export function useReportDecision({ id }: ReportDetail, back: WayBack) {
   const { t } = useTranslation("reportings");
   const api = useApi();
   const errorText = useErrorText();
@@ -113,7 +113,7 @@ export function useDecision({ id }: ReportDetail, back: WayBack) {
 
   const doneText = useDecidedText();
 
-  async function decide(decision: Decision, note: string) {
+  async function decide(decision: ReportDecision, note: string) {
     try {
       const decidedReport = await api(moderationCalls.decide, {
         body: { id, status: decision, ...optionalNote(note) },
@@ -131,7 +131,7 @@ export function useDecision({ id }: ReportDetail, back: WayBack) {
     busy,
     problem,
     decidedByOther,
-    decide: (decision: Decision, note: string) => run(() => decide(decision, note)),
+    decide: (decision: ReportDecision, note: string) => run(() => decide(decision, note)),
   };
 }
 
@@ -139,7 +139,7 @@ export function useDecision({ id }: ReportDetail, back: WayBack) {
 export function useDecidedText() {
   const { t } = useTranslation("reportings");
   const dateTimeText = useDateTimeText();
-  return ({ settled, bans }: Decided, decision: Decision) =>
+  return ({ settled, bans }: DecidedReport, decision: ReportDecision) =>
     [
       t(`done.${decision}`, { count: settled }),
       ...bans.map(({ kind, username, until }) => t(`done.bans.${kind}`, { username, date: dateTimeText(until) })),

@@ -18,7 +18,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { listAddressOf } from "../addresses.ts";
 import { decisionObstacle } from "./decision-effects.ts";
-import { DecisionForm, useDecision } from "./decision-form.tsx";
+import { DecisionForm, useReportDecision } from "./decision-form.tsx";
 import { HistoryPanel, OtherReports } from "./history-panel.tsx";
 import { ReportedSubject } from "./reported-subject.tsx";
 import { ReasonLabel, StatusBadge, useReporterText, useUsernameText } from "./report-labels.tsx";
@@ -72,7 +72,7 @@ export function Component() {
             <HistoryPanel title={t("people.reporter")} history={reporterHistory} current={report} />
           )}
         </aside>
-        <Decision key={report.id} report={report} back={back} />
+        <DecisionSection key={report.id} report={report} back={back} />
       </div>
     </div>
   );
@@ -101,16 +101,16 @@ function Reporting({ report }: { report: ReportDetail }) {
   );
 }
 
-interface DecisionProps {
+interface DecisionSectionProps {
   report: ReportDetail;
   back: WayBack;
 }
 
 /** The form for the decision, or the decision that was made. */
-function Decision({ report, back }: DecisionProps) {
+function DecisionSection({ report, back }: DecisionSectionProps) {
   const { t } = useTranslation("reportings");
   const me = useSession();
-  const decision = useDecision(report, back);
+  const decision = useReportDecision(report, back);
   const { decidedByOther } = decision;
   const box = useRef<HTMLElement>(null);
   const obstacle = me === null ? null : decisionObstacle(report, me);
@@ -132,7 +132,7 @@ function Decision({ report, back }: DecisionProps) {
           {decidedByOther.name === null ? t("faster.nobody") : t("faster.name", { name: decidedByOther.name })}
         </Notice>
       )}
-      {done && <Decided report={report} />}
+      {done && <DecisionMade report={report} />}
       {!done && obstacle !== null && (
         <Notice kind="info" className="mt-4">
           {t(`barred.${obstacle}`)}
@@ -150,7 +150,7 @@ function Decision({ report, back }: DecisionProps) {
   );
 }
 
-function Decided({ report: { status, decidedBy, decidedAt, note } }: { report: ReportDetail }) {
+function DecisionMade({ report: { status, decidedBy, decidedAt, note } }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
   const usernameText = useUsernameText();

@@ -10,7 +10,7 @@ import { editAdvertPath } from "#features/adverts/web/addresses.ts";
 import { useDateTimeText, useLanguage, useReasonText } from "#kit/web/language/language.tsx";
 import { reasonCodes } from "#vocabulary/reasons.ts";
 import { severities } from "#features/moderation/reasons.ts";
-import { decisions } from "#features/moderation/shapes.ts";
+import { reportDecisions } from "#features/moderation/shapes.ts";
 import { everyone } from "#features/notifications/calls.ts";
 import { categorySlugs, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
 import { languages, toLanguageName, type Language } from "#vocabulary/languages.ts";
@@ -135,7 +135,7 @@ function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => stri
     const wording = reasonCodes
       .toReversed()
       .reduce((text, code) => text.replace(new RegExp(`\\b${code}\\b`), reasonText(code)), codes);
-    const status = decisions.find((each) => wording === each || wording.startsWith(`${each} `));
+    const status = reportDecisions.find((each) => wording === each || wording.startsWith(`${each} `));
     const reasons = status === undefined ? wording : wording.slice(status.length + 1);
     const decision = [status === undefined ? "" : t(`decisions.${status}`), reasons]
       .filter((part) => part !== "")
