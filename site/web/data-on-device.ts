@@ -2,12 +2,12 @@ import { newsDraftsOnDevice } from "#features/news/web/writing/news-draft.ts";
 import { commentDraftsOnDevice } from "#features/comments/web/drafts.ts";
 import { contactDraftOnDevice } from "#features/contact/web/contact-draft.ts";
 import { correctionDraftsOnDevice } from "#features/corrections/web/correction-draft.ts";
-import { copiesOnDevice } from "#features/writing/web/autosave/device-storage.ts";
+import { taleDraftsOnDevice } from "#features/writing/web/autosave/draft-storage.ts";
 import { homeShelvesOnDevice, lastVisitOnDevice, learnerChoicesOnDevice } from "./pages/home/home-on-device.ts";
 import { notebookOnDevice } from "#features/notebook/web/device-notebook.ts";
 import { pushOnDevice } from "#features/notifications/web/push-subscription.tsx";
 import type { DeviceData, RemovedPerson } from "#features/personal-data/web/device-data.ts";
-import { profileChangesOnDevice } from "#features/profiles/web/profile-draft.ts";
+import { profileDraftOnDevice } from "#features/profiles/web/profile-draft.ts";
 import { unsentPlaceOnDevice } from "#features/reading/web/unsent-place.tsx";
 import { offlineCopiesOnDevice } from "#features/reading/web/use-offline-copy.ts";
 import { readingSettingsOnDevice } from "#features/reading-settings/web/own-reading-settings.tsx";
@@ -18,11 +18,11 @@ import { openedListsOnDevice, unseenFavouriteOnDevice } from "./pages/account/ow
 const deviceData: readonly DeviceData[] = [
   commentDraftsOnDevice,
   correctionDraftsOnDevice,
-  profileChangesOnDevice,
+  profileDraftOnDevice,
   openedListsOnDevice,
   unseenFavouriteOnDevice,
   contactDraftOnDevice,
-  copiesOnDevice,
+  taleDraftsOnDevice,
   newsDraftsOnDevice,
   pushOnDevice,
   homeShelvesOnDevice,

@@ -78,7 +78,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "The writer keeps this page's version; the other is kept as a copy and among the earlier versions",
+  "The writer keeps this page's version; the other is kept as a local draft and among the earlier versions",
   { tags: "variation" },
   journey(async (on) => {
     const { page, context, editor, conflict, onServer, tale } = await aConflict(on);
@@ -98,7 +98,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "The writer takes the other version, and this page's is kept as a copy, over a reload too",
+  "The writer takes the other version, and this page's is kept as a local draft, over a reload too",
   { tags: "variation" },
   journey(async (on) => {
     const { page, editor, conflict, onServer, tale } = await aConflict(on);

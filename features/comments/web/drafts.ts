@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { draftsOnDevice } from "#kit/web/drafts/drafts-on-device.ts";
+import { localDrafts } from "#kit/web/drafts/local-drafts.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 
-/** Unfinished comments, stored on this device until the server has them. */
+/** Local drafts of comments, stored on this device until the server has them. */
 
 /** The form that a draft belongs to: a new comment, a reply, or an edit. */
 export type CommentFormKey = "new" | `reply-${number}` | `edit-${number}`;
@@ -15,7 +15,7 @@ const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /** Of one author about one target, keyed by their forms; the one started last is at the end. */
-const stored = draftsOnDevice("comment-drafts", z.record(z.string(), draft));
+const stored = localDrafts("comment-drafts", z.record(z.string(), draft));
 
 /** The author of the drafts, and the Tale or news post. */
 export interface DraftsKey {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { parsedDraft } from "#kit/web/drafts/drafts-on-device.ts";
+import { parsedDraft } from "#kit/web/drafts/local-drafts.ts";
 import { readInTab, storeInTab } from "#kit/web/drafts/storage.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 
-/** The unsent contact message, in the storage of its tab, because visitors write it, too. */
+/** The local draft of a contact message, in the storage of its tab, because visitors write it, too. */
 
 const key = "letter-draft";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { draftsOnDevice } from "#kit/web/drafts/drafts-on-device.ts";
+import { localDrafts } from "#kit/web/drafts/local-drafts.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 
-/** The correction that a member has begun for a Tale, on this device until it is sent. */
+/** The local draft of the correction that a member has begun for a Tale, until it is sent. */
 
 const draft = z.object({
   quote: z.string(),
@@ -14,7 +14,7 @@ const draft = z.object({
 });
 export type CorrectionDraft = z.output<typeof draft>;
 
-const stored = draftsOnDevice("correction-draft", draft);
+const stored = localDrafts("correction-draft", draft);
 
 export const readCorrectionDraft = (username: string, postId: number): CorrectionDraft | null =>
   stored.read({ username, about: postId });

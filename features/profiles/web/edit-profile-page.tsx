@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router";
 import { accountsCalls, type OwnAccount } from "#features/accounts/calls.ts";
 import { hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
-import { useDraftOnDevice } from "#features/accounts/web/use-draft-on-device.ts";
-import { hasNoChanges } from "#kit/web/drafts/drafts-on-device.ts";
+import { useLocalDraft } from "#features/accounts/web/use-local-draft.ts";
+import { hasNoChanges } from "#kit/web/drafts/local-drafts.ts";
 import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.ts";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
@@ -26,9 +26,9 @@ import { toLanguage } from "#vocabulary/languages.ts";
 import { profileLink, profileNetworks, type ProfileNetwork } from "../links.ts";
 import {
   changesOf,
-  deleteStoredChanges,
-  storeChanges,
-  readStoredChanges,
+  deleteProfileDraft,
+  storeProfileDraft,
+  readProfileDraft,
   valuesOf,
   type ProfileValues,
 } from "./profile-draft.ts";
@@ -78,7 +78,7 @@ function EditProfileForm({ account }: { account: OwnAccount }) {
   const save = useSave(account);
   const validationTexts = useProfileErrorTexts();
   const savedValues = valuesOf(account);
-  const [storedChanges, setStoredChanges] = useState(() => readStoredChanges(account.username));
+  const [storedChanges, setStoredChanges] = useState(() => readProfileDraft(account.username));
   const form = useForm({
     initial: { ...savedValues, ...storedChanges },
     check: (values) => profileFieldErrors(values, validationTexts),
@@ -87,7 +87,7 @@ function EditProfileForm({ account }: { account: OwnAccount }) {
   const [done, setDone] = useState(false);
 
   const { username } = account;
-  useDraftOnDevice({ username, unsaved, done, keep: (changed) => storeChanges(username, changed) });
+  useLocalDraft({ username, unsaved, done, keep: (changed) => storeProfileDraft(username, changed) });
 
   const submit = form.submit(async (values) => {
     try {
@@ -160,7 +160,7 @@ function useSave({ username, languageName }: OwnAccount) {
   return async (values: ProfileValues, onSaved: () => void) => {
     // The values were validated before; parsing trims them.
     const account = await api(profilesCalls.change, { body: profileChange.parse(values) });
-    deleteStoredChanges(username);
+    deleteProfileDraft(username);
     onSaved();
     // If the texts of the new language cannot be loaded, the page keeps its language.
     if (account.languageName !== languageName) await chooseLanguage(toLanguage(account.languageName)).catch(() => {});

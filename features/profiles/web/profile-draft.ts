@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OwnAccount } from "#features/accounts/calls.ts";
-import { draftsOnDevice } from "#kit/web/drafts/drafts-on-device.ts";
+import { localDrafts } from "#kit/web/drafts/local-drafts.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 
 /** The fields of the profile's form, as strings. */
@@ -31,14 +31,14 @@ export function changesOf(values: ProfileValues, savedValues: ProfileValues): Pr
   );
 }
 
-const stored = draftsOnDevice("profile-draft", changes);
+const stored = localDrafts("profile-draft", changes);
 
-/** The draft of the form that this device stores. JSON has no undefined. */
-export const readStoredChanges = (username: string) => (stored.read({ username }) ?? {}) as ProfileChanges;
+/** The local draft of the form. JSON has no undefined. */
+export const readProfileDraft = (username: string) => (stored.read({ username }) ?? {}) as ProfileChanges;
 
-export const storeChanges = (username: string, changed: ProfileChanges) => stored.write({ username }, changed);
+export const storeProfileDraft = (username: string, changed: ProfileChanges) => stored.write({ username }, changed);
 
 /** After it was saved. */
-export const deleteStoredChanges = (username: string) => stored.write({ username }, null);
+export const deleteProfileDraft = (username: string) => stored.write({ username }, null);
 
-export const profileChangesOnDevice: DeviceData = stored;
+export const profileDraftOnDevice: DeviceData = stored;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { z } from "zod";
 import { MINUTE } from "#vocabulary/limits.ts";
 import { readingCalls } from "../calls.ts";
-import { parsedDraft } from "#kit/web/drafts/drafts-on-device.ts";
+import { parsedDraft } from "#kit/web/drafts/local-drafts.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { getSession, useSession } from "#features/accounts/web/session.ts";

@@ -4,7 +4,7 @@ import type { OwnListedTale } from "#features/tales/shapes.ts";
 import { ignoreNotFound } from "#kit/web/calls/api-error.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
-import { deviceCopies } from "./autosave/device-storage.ts";
+import { localTaleDrafts } from "./autosave/draft-storage.ts";
 
 interface DeleteTaleDialogProps {
   userId: number;
@@ -23,9 +23,9 @@ export function DeleteTaleDialog({ userId, tale, onClose, finalFocus }: DeleteTa
   async function remove() {
     if (tale === null) return;
     const { id } = tale;
-    // The copies on this device go also if the Tale was deleted before.
+    // The drafts on this device go also if the Tale was deleted before.
     await ignoreNotFound(api(talesCalls.remove, { params: { id } }));
-    await deviceCopies()
+    await localTaleDrafts()
       .removeTale(userId, id)
       .catch(() => {});
   }

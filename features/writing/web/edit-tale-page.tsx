@@ -13,21 +13,21 @@ import { BackLink } from "#ui/links.tsx";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { myTalesPath, revisionPath } from "./addresses.ts";
-import { deviceCopies } from "./autosave/device-storage.ts";
-import type { LocalCopy, StoredCopies } from "./autosave/local-copies.ts";
-import { openTale, redundantCopies, type OpenedTale } from "./autosave/open-tale.ts";
-import { findCopies } from "./autosave/tab-coordination.ts";
+import { localTaleDrafts } from "./autosave/draft-storage.ts";
+import type { LocalTaleDraft, StoredDrafts } from "./autosave/local-tale-drafts.ts";
+import { openTale, redundantDrafts, type OpenedTale } from "./autosave/open-tale.ts";
+import { findLocalDrafts } from "./autosave/tab-coordination.ts";
 import { ReviseButton } from "./revise-button.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
-import { UnreadableCopiesNotice } from "./unsaved-tales.tsx";
+import { UnreadableDraftsNotice } from "./unsaved-tales.tsx";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
 import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
 import { useTimeText } from "./use-time-text.ts";
 
 type Loaded =
   | { kind: "open"; userId: number; opening: OpenedTale }
-  /** It can no longer be edited; copies may still be on this device. */
-  | { kind: "closed"; published: OwnTale | null; stored: StoredCopies };
+  /** It can no longer be edited; drafts may still be on this device. */
+  | { kind: "closed"; published: OwnTale | null; stored: StoredDrafts };
 
 export const shouldRevalidate = onlyForAnotherAddress;
 
@@ -37,20 +37,20 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const id = Number(params.postId);
   const [tale, found] = await Promise.all([
     api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal }).catch(nullIfNoTale),
-    findCopies((copies) => copies.ofTale(userId, id)),
+    findLocalDrafts((drafts) => drafts.ofTale(userId, id)),
   ]);
   // Reviewers can read Tales of others, but not edit them.
   if (tale === null || tale.author !== username) return { kind: "closed", published: null, stored: found };
-  // Its text, and copies of it on this device, are in the revision.
+  // Its text, and drafts of it on this device, are in the revision.
   if (tale.hasRevision === true) throw redirect(revisionPath(id));
-  const redundant = redundantCopies(tale, found.copies);
-  for (const copy of redundant)
-    void deviceCopies()
-      .remove(userId, copy.copyId)
+  const redundant = redundantDrafts(tale, found.drafts);
+  for (const draft of redundant)
+    void localTaleDrafts()
+      .remove(userId, draft.copyId)
       .catch(() => {});
   if (tale.published) {
-    const copies = found.copies.filter((copy) => !redundant.includes(copy));
-    return { kind: "closed", published: tale, stored: { ...found, copies } };
+    const drafts = found.drafts.filter((draft) => !redundant.includes(draft));
+    return { kind: "closed", published: tale, stored: { ...found, drafts } };
   }
   return { kind: "open", userId, opening: openTale(tale, found) };
 }
@@ -74,8 +74,8 @@ function EditTale({ userId, opening }: { userId: number; opening: OpenedTale }) 
 interface UneditableTaleProps {
   /** null: it was deleted, or belongs to somebody else. */
   published: OwnTale | null;
-  /** Its copies on this device. */
-  stored: StoredCopies;
+  /** Its drafts on this device. */
+  stored: StoredDrafts;
 }
 
 /** A Tale that can no longer be edited, because it was published or deleted. */
@@ -102,9 +102,9 @@ function UneditableTale({ published, stored }: UneditableTaleProps) {
         </>
       )}
       <div className="mt-8 flex flex-col gap-4">
-        {!stored.isComplete && <UnreadableCopiesNotice />}
-        {stored.copies.map((copy) => (
-          <LeftCopy key={copy.copyId} copy={copy} />
+        {!stored.isComplete && <UnreadableDraftsNotice />}
+        {stored.drafts.map((draft) => (
+          <LeftDraft key={draft.copyId} draft={draft} />
         ))}
       </div>
       {published !== null && (
@@ -119,16 +119,16 @@ function UneditableTale({ published, stored }: UneditableTaleProps) {
   );
 }
 
-function LeftCopy({ copy }: { copy: LocalCopy }) {
+function LeftDraft({ draft }: { draft: LocalTaleDraft }) {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
   const copyToNewTale = useCopyToNewTale();
   return (
     <Notice
       kind="info"
-      action={<Button onClick={() => void copyToNewTale(copy, copy.copyId)}>{t("closed.beginAnew")}</Button>}
+      action={<Button onClick={() => void copyToNewTale(draft, draft.copyId)}>{t("closed.beginAnew")}</Button>}
     >
-      {t("closed.copyLeft", { time: timeText(copy.changedAt) })}
+      {t("closed.copyLeft", { time: timeText(draft.changedAt) })}
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleStateBadge } from "./tale-state.tsx";
 import { loadInProgress, workPath } from "./tales-in-progress.ts";
 import { UnsavedTales } from "./unsaved-tales.tsx";
-import { findUnsavedTexts } from "./unsaved-texts.ts";
+import { findUnsavedDrafts } from "./unsaved-drafts.ts";
 
 const steps = ["write", "tag", "submit", "publish"] as const;
 const recentTalesShown = 3;
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const [inProgress, unsaved] = await Promise.all([
     loadInProgress(api, recentTalesShown, { signal: request.signal }),
-    findUnsavedTexts(api, userId),
+    findUnsavedDrafts(api, userId),
   ]);
   return { ...inProgress, unsaved };
 }
@@ -37,7 +37,7 @@ export function Component() {
   const { tales, total, unsaved } = useLoaderData<typeof loader>();
   return (
     <LaboratoryLayout title={t("intro.title")} lead={t("intro.lead")}>
-      <UnsavedTales copies={unsaved.copies} />
+      <UnsavedTales drafts={unsaved.drafts} />
       {tales.length > 0 && <RecentTales tales={tales} total={total} />}
       <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
         {t("intro.begin")}

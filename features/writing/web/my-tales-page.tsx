@@ -16,11 +16,11 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { chooseCategoryPath, myTalesPath, ownTalePath, previewPath } from "./addresses.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
-import { UnreadableCopiesNotice } from "./unsaved-tales.tsx";
+import { UnreadableDraftsNotice } from "./unsaved-tales.tsx";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { changedAt, loadRevised, workPath } from "./tales-in-progress.ts";
-import { findUnsavedTexts } from "./unsaved-texts.ts";
+import { findUnsavedDrafts } from "./unsaved-drafts.ts";
 import { ownTalesPath } from "#site/web/pages/account/addresses.ts";
 import { ReviewersAnswer } from "./reviewers-answer.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ posts, totalPosts }, revised, unsaved] = await Promise.all([
     api(ownTalesCalls.ownUnpublished, { query }, { signal }),
     page === 1 ? loadRevised(api, revisionsShown, { signal }) : { posts: [], totalPosts: 0 },
-    findUnsavedTexts(api, userId),
+    findUnsavedDrafts(api, userId),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
   return { userId, page, posts, totalPosts, revised, unsaved };
@@ -57,14 +57,14 @@ const addressOf = (page: number) => listAddress(myTalesPath, page);
 export function Component() {
   const { t } = useTranslation(["laboratory", "site"]);
   const { userId, page, posts, totalPosts, revised, unsaved } = useLoaderData<typeof loader>();
-  const waitingHere = new Set(unsaved.copies.map(({ taleId }) => taleId));
+  const waitingHere = new Set(unsaved.drafts.map(({ taleId }) => taleId));
   const hasRevisions = revised.posts.length > 0;
   const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
 
   return (
     <LaboratoryLayout title={t("tabs.edit")} lead={t("edit.lead")}>
-      {!unsaved.isComplete && <UnreadableCopiesNotice className="mb-10" />}
-      <UnsavedTales copies={unsaved.copies} />
+      {!unsaved.isComplete && <UnreadableDraftsNotice className="mb-10" />}
+      <UnsavedTales drafts={unsaved.drafts} />
       {hasRevisions && (
         <section aria-labelledby="revisions" className="mb-12">
           <h2 id="revisions" className="mb-6 text-xl">
@@ -92,7 +92,7 @@ export function Component() {
             </ButtonLink>
           }
         >
-          {unsaved.copies.length === 0 && !hasRevisions ? t("edit.empty") : t("edit.nothingSaved")}
+          {unsaved.drafts.length === 0 && !hasRevisions ? t("edit.empty") : t("edit.nothingSaved")}
         </EmptyState>
       ) : (
         <>

@@ -9,7 +9,7 @@ import { requireSession } from "#features/accounts/web/require-session.ts";
 import { clientKeyParameter, chooseCategoryPath, newTalePath, translationParameters } from "./addresses.ts";
 import { isBlank } from "./autosave/edited-tale.ts";
 import { openNewTale } from "./autosave/open-tale.ts";
-import { findCopies } from "./autosave/tab-coordination.ts";
+import { findLocalDrafts } from "./autosave/tab-coordination.ts";
 import { TaleEditor } from "./tale-editor.tsx";
 import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { category } = params;
   if (!isCategorySlug(category)) throw redirect(chooseCategoryPath);
   const { userId } = requireSession(request);
-  const found = await findCopies((copies) => copies.ofNewTales(userId));
+  const found = await findLocalDrafts((drafts) => drafts.ofNewTales(userId));
   const parameters = new URL(request.url).searchParams;
   const clientKey = parameters.get(clientKeyParameter);
   const into = parameters.get(translationParameters.into);

@@ -8,7 +8,7 @@ import { requireSession } from "#features/accounts/web/require-session.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { editPath } from "./addresses.ts";
 import { openTale, type OpenedTale } from "./autosave/open-tale.ts";
-import { findCopies } from "./autosave/tab-coordination.ts";
+import { findLocalDrafts } from "./autosave/tab-coordination.ts";
 import { revisedTale, revisionCallsOf } from "./revised-tale.ts";
 import { TaleEditor } from "./tale-editor.tsx";
 import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
       throw error;
     },
   );
-  const found = await findCopies((copies) => copies.ofTale(userId, id));
+  const found = await findLocalDrafts((drafts) => drafts.ofTale(userId, id));
   return { userId, tale, opening: openTale(revisedTale(tale, revision), found) };
 }
 

@@ -8,18 +8,18 @@ import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { editPath, newTalePath } from "./addresses.ts";
-import { deviceCopies } from "./autosave/device-storage.ts";
-import type { LocalCopy } from "./autosave/local-copies.ts";
+import { localTaleDrafts } from "./autosave/draft-storage.ts";
+import type { LocalTaleDraft } from "./autosave/local-tale-drafts.ts";
 import { useTimeText } from "./use-time-text.ts";
 
 /** Texts that only this device has: new Tales that cannot be saved yet, and newer words of saved ones. */
-export function UnsavedTales({ copies }: { copies: readonly LocalCopy[] }) {
+export function UnsavedTales({ drafts }: { drafts: readonly LocalTaleDraft[] }) {
   const { t } = useTranslation("laboratory");
-  const [toDiscard, setToDiscard] = useState<LocalCopy | null>(null);
-  if (copies.length === 0) return null;
+  const [toDiscard, setToDiscard] = useState<LocalTaleDraft | null>(null);
+  if (drafts.length === 0) return null;
 
   async function discard() {
-    if (toDiscard !== null) await deviceCopies().remove(toDiscard.userId, toDiscard.copyId);
+    if (toDiscard !== null) await localTaleDrafts().remove(toDiscard.userId, toDiscard.copyId);
   }
 
   return (
@@ -29,9 +29,9 @@ export function UnsavedTales({ copies }: { copies: readonly LocalCopy[] }) {
       </h2>
       <p className="mt-1 max-w-[40em] text-ink-soft">{t("device.text")}</p>
       <ul className="mt-2">
-        {copies.map((copy) => (
-          <li key={copy.copyId} className="border-t border-hairline py-4 first:border-0">
-            <UnsavedTale copy={copy} onDiscard={() => setToDiscard(copy)} />
+        {drafts.map((draft) => (
+          <li key={draft.copyId} className="border-t border-hairline py-4 first:border-0">
+            <UnsavedTale draft={draft} onDiscard={() => setToDiscard(draft)} />
           </li>
         ))}
       </ul>
@@ -50,21 +50,21 @@ export function UnsavedTales({ copies }: { copies: readonly LocalCopy[] }) {
   );
 }
 
-function UnsavedTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => void }) {
+function UnsavedTale({ draft, onDiscard }: { draft: LocalTaleDraft; onDiscard: () => void }) {
   const { t } = useTranslation(["laboratory", "categories", "site"]);
   const timeText = useTimeText();
   const titleId = useId();
-  const category = toCategorySlug(copy.categoryName);
-  const { title, content } = copy.manuscript;
-  const { taleId } = copy;
+  const category = toCategorySlug(draft.categoryName);
+  const { title, content } = draft.manuscript;
+  const { taleId } = draft;
   return (
     <div data-category={category} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-60">
         <p className="text-sm">
           <span className="font-semibold text-accent">{t(`categories:${category}.title`)}</span>{" "}
-          <span className="text-ink-soft">{timeText(copy.changedAt)}</span>
+          <span className="text-ink-soft">{timeText(draft.changedAt)}</span>
         </p>
-        <p id={titleId} lang={toLanguage(copy.languageName)} className="line-clamp-1 font-serif text-lg">
+        <p id={titleId} lang={toLanguage(draft.languageName)} className="line-clamp-1 font-serif text-lg">
           {title.trim() || excerptOf(content) || t("device.untitled")}
         </p>
         <p className="text-sm text-ink-soft">{t(taleId === null ? "device.isNew" : "device.changes")}</p>
@@ -72,7 +72,7 @@ function UnsavedTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => vo
       <div className="flex flex-wrap gap-3">
         <ButtonLink
           icon="pencil"
-          to={taleId === null ? newTalePath(category, copy.clientKey) : editPath(taleId)}
+          to={taleId === null ? newTalePath(category, draft.clientKey) : editPath(taleId)}
           aria-describedby={titleId}
         >
           {t("device.goOn")}
@@ -89,7 +89,7 @@ function UnsavedTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => vo
 }
 
 /** The browser refuses to read its storage, so texts of the writer may be missing on the page. */
-export function UnreadableCopiesNotice({ className }: { className?: string }) {
+export function UnreadableDraftsNotice({ className }: { className?: string }) {
   const { t } = useTranslation("laboratory");
   return (
     <Notice kind="error" className={className}>

@@ -9,7 +9,7 @@ import type { Api } from "#kit/web/calls/api.ts";
 import { newId } from "#kit/web/calls/new-id.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
-import { deviceCopies } from "./autosave/device-storage.ts";
+import { localTaleDrafts } from "./autosave/draft-storage.ts";
 import { createEditSession, type EditSession } from "./autosave/edit-session.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
@@ -45,7 +45,7 @@ export function useEditSession(opening: OpenedTale, userId: number, otherCalls?:
     createEditSession(opening, {
       userId,
       calls: otherCalls ?? callsOf(api),
-      copies: deviceCopies(),
+      drafts: localTaleDrafts(),
       ...thisTab(),
       newId,
     }),

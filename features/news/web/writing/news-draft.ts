@@ -2,11 +2,11 @@ import { createStore, delMany, get, keys, set, del, type UseStore } from "idb-ke
 import { z } from "zod";
 import { exactLanguageName } from "#kit/calls/input.ts";
 import type { NewsPost } from "../../calls.ts";
-import { draftsOnDevice } from "#kit/web/drafts/drafts-on-device.ts";
+import { localDrafts } from "#kit/web/drafts/local-drafts.ts";
 import { sameText } from "#kit/web/editor/text-html.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 
-/** The fields of a news post's form, and the draft that this device stores until it is saved. */
+/** The fields of a news post's form, and its local draft. */
 
 const fields = z.object({
   title: z.string(),
@@ -41,13 +41,13 @@ export interface DraftKey {
   id: number | null;
 }
 
-const stored = draftsOnDevice("news-drafts", changes);
+const stored = localDrafts("news-drafts", changes);
 const keyOf = ({ username, id }: DraftKey) => ({ username, about: id ?? "new" });
 
 /** JSON has no undefined. */
-export const readStoredChanges = (of: DraftKey) => (stored.read(keyOf(of)) ?? {}) as NewsChanges;
+export const readNewsDraft = (of: DraftKey) => (stored.read(keyOf(of)) ?? {}) as NewsChanges;
 
-export const storeChanges = (of: DraftKey, changed: NewsChanges) => stored.write(keyOf(of), changed);
+export const storeNewsDraft = (of: DraftKey, changed: NewsChanges) => stored.write(keyOf(of), changed);
 
 // Pictures are too large for localStorage. If IndexedDB is blocked, they have to be chosen again.
 let pictureStore: UseStore | undefined;
@@ -55,19 +55,19 @@ const pictures = () => (pictureStore ??= createStore("fabula-news", "pictures"))
 
 const pictureKeyOf = (of: DraftKey) => stored.keyOf(keyOf(of));
 
-export async function storePicture(of: DraftKey, file: Blob | null): Promise<void> {
+export async function storeDraftPicture(of: DraftKey, file: Blob | null): Promise<void> {
   await (file === null ? del(pictureKeyOf(of), pictures()) : set(pictureKeyOf(of), file, pictures())).catch(() => {});
 }
 
-export async function readStoredPicture(of: DraftKey): Promise<Blob | null> {
+export async function readDraftPicture(of: DraftKey): Promise<Blob | null> {
   const file = await get<unknown>(pictureKeyOf(of), pictures()).catch(() => null);
   return file instanceof Blob ? file : null;
 }
 
 /** After it was saved or discarded. */
-export function deleteDraft(of: DraftKey) {
+export function deleteNewsDraft(of: DraftKey) {
   stored.write(keyOf(of), null);
-  void storePicture(of, null);
+  void storeDraftPicture(of, null);
 }
 
 export const newsDraftsOnDevice: DeviceData = {

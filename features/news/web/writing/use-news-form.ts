@@ -6,8 +6,8 @@ import { toLanguageName } from "#vocabulary/languages.ts";
 import { newsCalls, newsDescription, newsTitle, type NewsPost } from "../../calls.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { fileToSend, isUnusable } from "#kit/web/pictures/read-picture.ts";
-import { hasNoChanges } from "#kit/web/drafts/drafts-on-device.ts";
-import { useDraftOnDevice } from "#features/accounts/web/use-draft-on-device.ts";
+import { hasNoChanges } from "#kit/web/drafts/local-drafts.ts";
+import { useLocalDraft } from "#features/accounts/web/use-local-draft.ts";
 import { ApiError, hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
 import { useIdempotentCreate } from "#kit/web/calls/client-keys.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
@@ -21,12 +21,12 @@ import { news as bounds } from "#vocabulary/limits.ts";
 import { adminNewsPath } from "../addresses.ts";
 import {
   changesOf,
-  deleteDraft,
-  storeChanges,
-  readStoredChanges,
+  deleteNewsDraft,
+  storeNewsDraft,
+  readNewsDraft,
   valuesOf,
-  storePicture,
-  readStoredPicture,
+  storeDraftPicture,
+  readDraftPicture,
   type NewsValues,
   type DraftKey,
 } from "./news-draft.ts";
@@ -51,7 +51,7 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
       ? { title: "", description: "", content: "", languageName: toLanguageName(language) }
       : valuesOf(post),
   );
-  const [storedChanges, setStoredChanges] = useState(() => readStoredChanges(of));
+  const [storedChanges, setStoredChanges] = useState(() => readNewsDraft(of));
   const { removed: keptRemoved = false, seen: keptSeen, ...keptValues } = storedChanges;
   /** The version that this form edits. */
   const [editedVersion, setEditedVersion] = useState(keptSeen ?? post?.updatedAt);
@@ -67,11 +67,11 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
     onConflict: ({ updatedAt }) => setEditedVersion(updatedAt),
   });
   const unsaved = changesOf(form.values, savedValues, removed);
-  useDraftOnDevice({
+  useLocalDraft({
     username,
     unsaved: hasNoChanges(unsaved) || editedVersion === undefined ? unsaved : { ...unsaved, seen: editedVersion },
     done,
-    keep: (changed) => storeChanges(of, changed),
+    keep: (changed) => storeNewsDraft(of, changed),
   });
 
   const { values } = form;
@@ -90,7 +90,7 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
     setEditedVersion(post?.updatedAt);
     setRemoved(false);
     picture.drop();
-    deleteDraft(of);
+    deleteNewsDraft(of);
     form.reset(savedValues);
     setRevision(revision + 1);
   }
@@ -158,7 +158,7 @@ function useStoredPicture(of: DraftKey, done: boolean) {
 
   useEffect(() => {
     let isUnmounted = false;
-    void readStoredPicture({ username, id }).then((found) => {
+    void readDraftPicture({ username, id }).then((found) => {
       if (isUnmounted || storedFile.current !== undefined) return;
       storedFile.current = found;
       if (found !== null) choose(found);
@@ -176,7 +176,7 @@ function useStoredPicture(of: DraftKey, done: boolean) {
     if (lastSeenPerson()?.username !== username) return;
     if (choice === null || file !== null) {
       storedFile.current = file;
-      void storePicture({ username, id }, file);
+      void storeDraftPicture({ username, id }, file);
     }
   }, [done, choice, file, username, id]);
 
@@ -265,7 +265,7 @@ function useSaveNews({ of, editedVersion, onSaved, onConflict }: SaveNewsOptions
         const { title } = await (of.id === null
           ? create(values, picture)
           : change(of.id, values, picture, editedVersion));
-        deleteDraft(of);
+        deleteNewsDraft(of);
         onSaved();
         toast({ kind: "success", text: of.id === null ? t("form.created", { title }) : t("form.changed", { title }) });
         await navigate(adminNewsPath, { state: skipUnsavedChangesCheck });

@@ -1,19 +1,19 @@
 import { vi } from "vitest";
 import { createEditSession } from "./edit-session.ts";
-import type { LocalCopy } from "./local-copies.ts";
+import type { LocalTaleDraft } from "./local-tale-drafts.ts";
 import { openNewTale, openTale, type OpenedTale } from "./open-tale.ts";
 import { aFakeBrowser, aFakeDevice, aFakeServer, aTale } from "./autosave-fakes.fixture.ts";
 
 let count = 0;
 const newId = () => `id-${(count += 1)}`;
-/** The local copies that exist when a Tale is opened. */
-export const found = (copies: LocalCopy[] = []) => ({
-  copies,
+/** The local drafts that exist when a Tale is opened. */
+export const found = (drafts: LocalTaleDraft[] = []) => ({
+  drafts,
   isComplete: true,
   openInOtherTabs: new Set<string>(),
   newId,
 });
-/** A Tale that the server has, opened where no local copy of it exists. */
+/** A Tale that the server has, opened where no local draft of it exists. */
 export const aSavedTale = () => openTale(aTale(), found());
 const newTale = () => openNewTale({ categoryName: "HORROR", languageName: "EN", clientKey: null }, found());
 
@@ -34,7 +34,7 @@ export function anEditSession({
   const editing = createEditSession(opening, {
     userId: 7,
     calls: server.calls,
-    copies: device.copies,
+    drafts: device.drafts,
     channel: browser.channel(),
     tab: newId(),
     newId,

@@ -1,7 +1,7 @@
 import type { TaleDraft } from "#features/tales/calls.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { ApiError, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
-import { createLocalCopies, type LocalCopy } from "./local-copies.ts";
+import { createLocalTaleDrafts, type LocalTaleDraft } from "./local-tale-drafts.ts";
 import type { EditedTale } from "./edited-tale.ts";
 import type { TaleCalls } from "./save-tale.ts";
 import type { Channel } from "./tab-coordination.ts";
@@ -51,7 +51,7 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   ...overrides,
 });
 
-export const aCopy = (overrides: Partial<LocalCopy> = {}): LocalCopy => ({
+export const aLocalDraft = (overrides: Partial<LocalTaleDraft> = {}): LocalTaleDraft => ({
   copyId: "copy-1",
   userId: 7,
   taleId: 42,
@@ -69,20 +69,20 @@ export const aCopy = (overrides: Partial<LocalCopy> = {}): LocalCopy => ({
 export const failure = (code: ApiErrorCode, status = 0) => new ApiError({ status, code });
 
 /** The storage of a device, whose content tests can read. */
-export function aFakeDevice(copies: LocalCopy[] = []) {
-  const stored = new Map(copies.map((copy) => [`${copy.userId}/${copy.copyId}`, copy]));
+export function aFakeDevice(drafts: LocalTaleDraft[] = []) {
+  const stored = new Map(drafts.map((draft) => [`${draft.userId}/${draft.copyId}`, draft]));
   const device = {
     stored,
     broken: false,
-    texts: () => [...stored.values()].map((copy) => copy.manuscript.content),
-    copies: createLocalCopies({
-      async set(key, copy) {
+    texts: () => [...stored.values()].map((draft) => draft.manuscript.content),
+    drafts: createLocalTaleDrafts({
+      async set(key, draft) {
         if (device.broken) throw new Error("quota exceeded");
-        stored.set(key, copy);
+        stored.set(key, draft);
       },
-      setAtOnce: (key, copy) => void stored.set(key, copy),
+      setAtOnce: (key, draft) => void stored.set(key, draft),
       delete: async (key) => void stored.delete(key),
-      values: async () => ({ copies: [...stored.values()], isComplete: true }),
+      values: async () => ({ drafts: [...stored.values()], isComplete: true }),
     }),
   };
   return device;

@@ -44,14 +44,14 @@ it("The other version becomes a version on the server if the page is closed befo
   await editing.keepOwnText().catch(() => {});
   await editing.flush();
   editing.close();
-  const { copies } = await device.copies.ofTale(7, 42);
-  const reopened = anEditSession({ opening: openTale(server.tale!, found(copies)), server, device });
+  const { drafts } = await device.drafts.ofTale(7, 42);
+  const reopened = anEditSession({ opening: openTale(server.tale!, found(drafts)), server, device });
   await seconds(3);
   expect(reopened.server.tale!.content).toBe(longText.content);
   expect(server.versions).toEqual(["<p>Another ending, from another device.</p>"]);
 });
 
-it("Choosing the other version of a Tale whose creation was unanswered leaves no copy that looks like a new Tale", async () => {
+it("Choosing the other version of a Tale whose creation was unanswered leaves no draft that looks like a new Tale", async () => {
   const session = anEditSession();
   session.server.loseAnswer = true;
   session.editing.change({ ...anEditedTale() });
@@ -95,14 +95,14 @@ it("The state says that the own text is only on this device until the server has
   editing.takeTheirs();
   await seconds(1);
   const [aside] = editing.state().replacedTexts;
-  expect(editing.state().copiesOnlyHere).toEqual([aside!.copyId]);
+  expect(editing.state().draftsOnlyHere).toEqual([aside!.copyId]);
   expect(device.texts()).toEqual([longText.content]);
   editing.resume();
   await seconds(1);
-  expect(editing.state().copiesOnlyHere).toEqual([aside!.copyId]);
+  expect(editing.state().draftsOnlyHere).toEqual([aside!.copyId]);
   editing.resume();
   await seconds(1);
-  expect(editing.state().copiesOnlyHere).toEqual([]);
+  expect(editing.state().draftsOnlyHere).toEqual([]);
   editing.resume();
   await seconds(1);
   expect(server.versions).toEqual([longText.content]);

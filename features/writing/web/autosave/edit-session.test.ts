@@ -3,7 +3,7 @@ import { anEditSession, aSavedTale, found, longText, seconds, text } from "./an-
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import { openTale } from "./open-tale.ts";
 import {
-  aCopy,
+  aLocalDraft,
   aFakeBrowser,
   aFakeDevice,
   aFakeServer,
@@ -16,7 +16,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a new Tale", () => {
-  it("A new Tale stays on this device until it can be saved; then it is saved and its copy removed", async () => {
+  it("A new Tale stays on this device until it can be saved; then it is saved and its draft removed", async () => {
     const { editing, server, device } = anEditSession();
     editing.change({ title: "The lamp", ...longText });
     await seconds(10);
@@ -32,7 +32,7 @@ describe("a new Tale", () => {
     expect(device.stored.size).toBe(0);
   });
 
-  it("A new Tale that is emptied again leaves no copy on this device", async () => {
+  it("A new Tale that is emptied again leaves no draft on this device", async () => {
     const { editing, device } = anEditSession();
     editing.change({ title: "T" });
     await seconds(1);
@@ -117,7 +117,7 @@ describe("while the server is unreachable", () => {
     expect(server.tale!.title).toBe("The lamp of the pier");
   });
 
-  it("The state says if this device cannot store a copy either", async () => {
+  it("The state says if this device cannot store a draft either", async () => {
     const device = aFakeDevice();
     device.broken = true;
     const { editing } = anEditSession({ device });
@@ -128,25 +128,25 @@ describe("while the server is unreachable", () => {
 });
 
 describe("a text restored from this device", () => {
-  const restored = () => openTale(aTale(), found([aCopy()]));
+  const restored = () => openTale(aTale(), found([aLocalDraft()]));
 
   it("A restored text is announced, saved automatically, and can be swapped with the server's version", async () => {
-    const { editing, server, device } = anEditSession({ opening: restored(), device: aFakeDevice([aCopy()]) });
+    const { editing, server, device } = anEditSession({ opening: restored(), device: aFakeDevice([aLocalDraft()]) });
     expect(editing.state().restored).toMatchObject({ at: 1000, isSaved: false });
     await seconds(3);
     expect(editing.state().restored).toMatchObject({ at: 1000, isSaved: true });
-    expect(server.tale!.content).toBe(aCopy().manuscript.content);
+    expect(server.tale!.content).toBe(aLocalDraft().manuscript.content);
 
     editing.takeSaved();
     await seconds(3);
     expect(server.tale!.content).toBe(anEditedTale().content);
     expect(editing.state().replacedTexts).toHaveLength(1);
-    expect(device.texts()).toEqual([aCopy().manuscript.content]);
+    expect(device.texts()).toEqual([aLocalDraft().manuscript.content]);
 
     editing.restoreAside(editing.state().replacedTexts[0]!.copyId);
     expect(editing.state().replacedTexts.map(({ manuscript }) => manuscript.content)).toEqual([anEditedTale().content]);
     await seconds(3);
-    expect(server.tale!.content).toBe(aCopy().manuscript.content);
+    expect(server.tale!.content).toBe(aLocalDraft().manuscript.content);
     expect(device.texts()).toEqual([anEditedTale().content]);
   });
 });
@@ -170,7 +170,7 @@ describe("the same Tale in two tabs", () => {
 });
 
 describe("submitting", () => {
-  it("Submitting saves at once, removes the copy, and later edits keep the Tale submitted", async () => {
+  it("Submitting saves at once, removes the draft, and later edits keep the Tale submitted", async () => {
     const { editing, server, device } = anEditSession();
     editing.change({ ...anEditedTale() });
     await seconds(1);

@@ -11,18 +11,18 @@ import {
   type EditingState,
   type Status,
 } from "./editing-state.ts";
-import type { LocalCopies, LocalCopy } from "./local-copies.ts";
+import type { LocalTaleDrafts, LocalTaleDraft } from "./local-tale-drafts.ts";
 import { validationIssuesOf, editedTaleOf, isSameText, keptTextOf, type EditedTale } from "./edited-tale.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer, saveTale, type TaleCalls } from "./save-tale.ts";
 import { createAutosaver } from "./autosaver.ts";
 import { createTabs, type Channel } from "./tab-coordination.ts";
-import { createTextOnDevice } from "./text-on-device.ts";
+import { createDraftsOfTale } from "./local-draft-writer.ts";
 
 interface EditSessionOptions {
   userId: number;
   calls: TaleCalls;
-  copies: LocalCopies;
+  drafts: LocalTaleDrafts;
   channel: Channel;
   /** Identifies this tab. */
   tab: string;
@@ -47,7 +47,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     for (const listener of listeners) listener();
   }
 
-  const device = createTextOnDevice({ ...options, opening, state: () => state, set });
+  const device = createDraftsOfTale({ ...options, opening, state: () => state, set });
 
   const autosaver = createAutosaver<0 | 1>({
     ready: () => state.conflict === null && hasUnsaved(state) && validationIssuesOf(state.edited).length === 0,
@@ -100,15 +100,15 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   }
 
   /** Keeps a text that was set aside as a version on the server, too. If that fails, the state says so. */
-  async function keepAsVersion({ copyId, manuscript }: LocalCopy) {
+  async function keepAsVersion({ copyId, manuscript }: LocalTaleDraft) {
     const { known } = state;
     if (known === null) return;
     const isKept = await calls.keep(known.id, keptTextOf(manuscript, known)).then(
       () => true,
       () => false,
     );
-    const others = state.copiesOnlyHere.filter((id) => id !== copyId);
-    set({ copiesOnlyHere: isKept ? others : [...others, copyId] });
+    const others = state.draftsOnlyHere.filter((id) => id !== copyId);
+    set({ draftsOnlyHere: isKept ? others : [...others, copyId] });
   }
 
   /** Another tab saved the same Tale: if nothing is unsaved here, shows that version. */
@@ -163,7 +163,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     resume() {
       autosaver.resume();
       for (const aside of state.replacedTexts)
-        if (state.copiesOnlyHere.includes(aside.copyId)) void keepAsVersion(aside);
+        if (state.draftsOnlyHere.includes(aside.copyId)) void keepAsVersion(aside);
     },
     close() {
       open = false;

@@ -2,7 +2,7 @@ import type { OwnTale } from "#features/tales/shapes.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import type { NextStep } from "./autosaver.ts";
 import { isBlank, isSameForReaders, editedTaleOf, validationIssuesOf, type EditedTale } from "./edited-tale.ts";
-import type { LocalCopy } from "./local-copies.ts";
+import type { LocalTaleDraft } from "./local-tale-drafts.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer } from "./save-tale.ts";
 
@@ -22,12 +22,12 @@ export interface EditingState {
   /** Set while the text comes from this device; `instead` is what the server had until it `isSaved`. */
   restored: { at: number; instead: EditedTale | null; isSaved: boolean } | null;
   /** Versions that the writer did not choose, or that another tab left behind. */
-  replacedTexts: readonly LocalCopy[];
+  replacedTexts: readonly LocalTaleDraft[];
   /** Ids of those that the server could not keep as versions. */
-  copiesOnlyHere: readonly string[];
+  draftsOnlyHere: readonly string[];
   /** Whether another tab of this browser has the same Tale open. */
   elsewhere: boolean;
-  /** False if this browser cannot store copies (storage full or blocked). */
+  /** False if this browser cannot store drafts (storage full or blocked). */
   isSavedOnDevice: boolean;
 }
 
@@ -65,7 +65,7 @@ export function initialState(opening: OpenedTale): EditingState {
     isOverwriting,
     restored: restoredFrom === null ? null : { at: restoredFrom, instead: saved, isSaved: false },
     replacedTexts,
-    copiesOnlyHere: [],
+    draftsOnlyHere: [],
     elsewhere: false,
     isSavedOnDevice: true,
   };

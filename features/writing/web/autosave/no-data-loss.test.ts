@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEditSession, type EditSession } from "./edit-session.ts";
-import type { LocalCopies } from "./local-copies.ts";
-import { openNewTale, openTale, redundantCopies } from "./open-tale.ts";
+import type { LocalTaleDrafts } from "./local-tale-drafts.ts";
+import { openNewTale, openTale, redundantDrafts } from "./open-tale.ts";
 import type { TaleCalls } from "./save-tale.ts";
 import { aFakeBrowser, aFakeDevice, anEditedTale, aFakeServer, failure } from "./autosave-fakes.fixture.ts";
 
@@ -32,21 +32,21 @@ async function aSimulation() {
   async function open() {
     simulation.life = { on: true };
     const found = { isComplete: true, openInOtherTabs: new Set<string>(), newId };
-    const { copies: newTaleCopies } = await device.copies.ofNewTales(7);
-    const { copies } = await device.copies.ofTale(7, 42);
-    for (const { copyId } of server.tale === null ? [] : redundantCopies(server.tale, copies))
-      await device.copies.remove(7, copyId);
+    const { drafts: newTaleDrafts } = await device.drafts.ofNewTales(7);
+    const { drafts } = await device.drafts.ofTale(7, 42);
+    for (const { copyId } of server.tale === null ? [] : redundantDrafts(server.tale, drafts))
+      await device.drafts.remove(7, copyId);
     const opening =
-      server.tale === null || newTaleCopies.length > 0
+      server.tale === null || newTaleDrafts.length > 0
         ? openNewTale(
             { categoryName: "HORROR", languageName: "EN", clientKey: null },
-            { ...found, copies: newTaleCopies },
+            { ...found, drafts: newTaleDrafts },
           )
-        : openTale(server.tale, { ...found, copies });
+        : openTale(server.tale, { ...found, drafts });
     simulation.editing = createEditSession(opening, {
       userId: 7,
       calls: crashable<TaleCalls>(server.calls, simulation.life),
-      copies: crashable<LocalCopies>(device.copies, simulation.life),
+      drafts: crashable<LocalTaleDrafts>(device.drafts, simulation.life),
       channel: aFakeBrowser().channel(),
       tab: newId(),
       newId,
@@ -117,7 +117,7 @@ it("After any sequence of failures, the text last typed is on the server or on t
 });
 
 it(
-  "When the failures end, the server has the text on the screen and no copy is left",
+  "When the failures end, the server has the text on the screen and no draft is left",
   { tags: "variation" },
   async () => {
     const { steps } = await aSimulation();
@@ -142,7 +142,7 @@ it(
           edited: { content: simulation.typed },
           status: { kind: "saved" },
         });
-        expect([...simulation.device.stored.values()].filter((copy) => !copy.setAside)).toEqual([]);
+        expect([...simulation.device.stored.values()].filter((draft) => !draft.setAside)).toEqual([]);
       }),
       { numRuns: 400 },
     );

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { LocalCopy } from "./local-copies.ts";
+import type { LocalTaleDraft } from "./local-tale-drafts.ts";
 import { openNewTale, openTale } from "./open-tale.ts";
-import { aCopy, anEditedTale, aTale } from "./autosave-fakes.fixture.ts";
+import { aLocalDraft, anEditedTale, aTale } from "./autosave-fakes.fixture.ts";
 
 let count = 0;
-const found = (copies: LocalCopy[], ...openInOtherTabs: string[]) => ({
-  copies,
+const found = (drafts: LocalTaleDraft[], ...openInOtherTabs: string[]) => ({
+  drafts,
   isComplete: true,
   openInOtherTabs: new Set(openInOtherTabs),
   newId: () => `id-${(count += 1)}`,
 });
 
 describe("opening a Tale from the server", () => {
-  it("Without a copy on this device, the server's text opens", () => {
+  it("Without a draft on this device, the server's text opens", () => {
     const opening = openTale(aTale(), found([]));
     expect(opening).toMatchObject({
       edited: anEditedTale(),
@@ -22,51 +22,51 @@ describe("opening a Tale from the server", () => {
     });
   });
 
-  it("A copy that was never saved opens instead of the server's text, whatever the clocks say", () => {
-    const copy = aCopy({ changedAt: 5 });
-    const opening = openTale(aTale(), found([copy]));
+  it("A draft that was never saved opens instead of the server's text, whatever the clocks say", () => {
+    const draft = aLocalDraft({ changedAt: 5 });
+    const opening = openTale(aTale(), found([draft]));
     expect(opening).toMatchObject({
       copyId: "copy-1",
-      edited: copy.manuscript,
+      edited: draft.manuscript,
       restoredFrom: 5,
       conflict: null,
     });
   });
 
-  it("A copy that equals the server's text is ignored", () => {
-    const opening = openTale(aTale(), found([aCopy({ manuscript: anEditedTale() })]));
+  it("A draft that equals the server's text is ignored", () => {
+    const opening = openTale(aTale(), found([aLocalDraft({ manuscript: anEditedTale() })]));
     expect(opening).toMatchObject({ restoredFrom: null, replacedTexts: [] });
   });
 
-  it("A copy and a server version with the same base are a conflict", () => {
+  it("A draft and a server version with the same base are a conflict", () => {
     const tale = aTale({ content: "<p>Another ending.</p>", updatedAt: "2026-11-21T11:00:00.000Z" });
-    const opening = openTale(tale, found([aCopy()]));
+    const opening = openTale(tale, found([aLocalDraft()]));
     expect(opening.conflict).toBe(tale);
-    expect(opening.edited).toEqual(aCopy().manuscript);
+    expect(opening.edited).toEqual(aLocalDraft().manuscript);
   });
 
   it("A change of the Tale's state only is no conflict", () => {
     const tale = aTale({ returnNote: "Name the lighthouse.", updatedAt: "2026-11-21T11:00:00.000Z" });
-    expect(openTale(tale, found([aCopy()]))).toMatchObject({ conflict: null, restoredFrom: 1000 });
+    expect(openTale(tale, found([aLocalDraft()]))).toMatchObject({ conflict: null, restoredFrom: 1000 });
   });
 
-  it("A copy that another tab is editing is ignored", () => {
-    const opening = openTale(aTale(), found([aCopy()], "copy-1"));
+  it("A draft that another tab is editing is ignored", () => {
+    const opening = openTale(aTale(), found([aLocalDraft()], "copy-1"));
     expect(opening).toMatchObject({ edited: anEditedTale(), restoredFrom: null, replacedTexts: [] });
     expect(opening.copyId).not.toBe("copy-1");
   });
 
-  it("Older copies and those set aside are listed, and none of them opens automatically", () => {
-    const older = aCopy({ copyId: "older", manuscript: anEditedTale({ title: "Older" }), changedAt: 1 });
-    const putAside = aCopy({
+  it("Older drafts and those set aside are listed, and none of them opens automatically", () => {
+    const older = aLocalDraft({ copyId: "older", manuscript: anEditedTale({ title: "Older" }), changedAt: 1 });
+    const putAside = aLocalDraft({
       copyId: "aside",
       manuscript: anEditedTale({ title: "Aside" }),
       changedAt: 9000,
       setAside: true,
     });
-    const opening = openTale(aTale(), found([putAside, aCopy(), older]));
+    const opening = openTale(aTale(), found([putAside, aLocalDraft(), older]));
     expect(opening.copyId).toBe("copy-1");
-    expect(opening.replacedTexts.map((copy) => [copy.copyId, copy.setAside])).toEqual([
+    expect(opening.replacedTexts.map((draft) => [draft.copyId, draft.setAside])).toEqual([
       ["aside", true],
       ["older", true],
     ]);
@@ -75,7 +75,8 @@ describe("opening a Tale from the server", () => {
 
 describe("opening a new Tale", () => {
   const newTale = { categoryName: "HORROR", languageName: "EN", clientKey: null } as const;
-  const newTaleCopy = (overrides: Partial<LocalCopy> = {}) => aCopy({ taleId: null, base: null, ...overrides });
+  const newTaleDraft = (overrides: Partial<LocalTaleDraft> = {}) =>
+    aLocalDraft({ taleId: null, base: null, ...overrides });
 
   it("A new Tale opens blank", () => {
     const opening = openNewTale(newTale, found([]));
@@ -86,25 +87,25 @@ describe("opening a new Tale", () => {
     });
   });
 
-  it("A new Tale continues the copy on this device, with the same idempotency key", () => {
-    const opening = openNewTale(newTale, found([newTaleCopy()]));
+  it("A new Tale continues the draft on this device, with the same idempotency key", () => {
+    const opening = openNewTale(newTale, found([newTaleDraft()]));
     expect(opening).toMatchObject({ copyId: "copy-1", clientKey: "key-1", restoredFrom: 1000 });
   });
 
-  it("Copies in other categories or languages, or open in another tab, are ignored", () => {
-    const copies = [
-      newTaleCopy({ categoryName: "FIABA" }),
-      newTaleCopy({ languageName: "FR" }),
-      newTaleCopy({ copyId: "copy-2" }),
+  it("Drafts in other categories or languages, or open in another tab, are ignored", () => {
+    const drafts = [
+      newTaleDraft({ categoryName: "FIABA" }),
+      newTaleDraft({ languageName: "FR" }),
+      newTaleDraft({ copyId: "copy-2" }),
     ];
-    expect(openNewTale(newTale, found(copies, "copy-2")).restoredFrom).toBeNull();
+    expect(openNewTale(newTale, found(drafts, "copy-2")).restoredFrom).toBeNull();
   });
 
-  it("A requested copy opens in its own language; if there is none, a blank Tale with that key", () => {
-    const copies = [newTaleCopy(), newTaleCopy({ copyId: "copy-2", clientKey: "key-2", languageName: "FR" })];
-    const opening = openNewTale({ ...newTale, clientKey: "key-2" }, found(copies));
+  it("A requested draft opens in its own language; if there is none, a blank Tale with that key", () => {
+    const drafts = [newTaleDraft(), newTaleDraft({ copyId: "copy-2", clientKey: "key-2", languageName: "FR" })];
+    const opening = openNewTale({ ...newTale, clientKey: "key-2" }, found(drafts));
     expect(opening).toMatchObject({ copyId: "copy-2", languageName: "FR" });
-    const blank = openNewTale({ ...newTale, clientKey: "key-3" }, found(copies));
+    const blank = openNewTale({ ...newTale, clientKey: "key-3" }, found(drafts));
     expect(blank).toMatchObject({ clientKey: "key-3", restoredFrom: null });
   });
 });

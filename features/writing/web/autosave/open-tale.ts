@@ -1,7 +1,7 @@
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
-import type { LocalCopy, StoredCopies } from "./local-copies.ts";
+import type { LocalTaleDraft, StoredDrafts } from "./local-tale-drafts.ts";
 import { blankTale, isBlank, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
 
 /** The text with which an editor opens, and what to tell the writer about it. */
@@ -21,34 +21,34 @@ export interface OpenedTale {
   /** The writer had chosen this text over the server's, and closed the page before it was saved. */
   isOverwriting: boolean;
   /** Other versions on this device. */
-  replacedTexts: LocalCopy[];
-  /** False if this device may hold copies that can't be read. */
-  foundAllCopies: boolean;
+  replacedTexts: LocalTaleDraft[];
+  /** False if this device may hold drafts that can't be read. */
+  foundAllDrafts: boolean;
 }
 
-export interface FoundCopies extends StoredCopies {
-  /** Ids of copies that other tabs are editing. */
+export interface FoundDrafts extends StoredDrafts {
+  /** Ids of drafts that other tabs are editing. */
   openInOtherTabs: ReadonlySet<string>;
   newId(): string;
 }
 
-function textMoved(copy: LocalCopy, tale: OwnTale): boolean {
-  if (copy.base?.updatedAt === tale.updatedAt) return false;
-  return copy.base === null || !isSameText(copy.base.manuscript, tale);
+function textMoved(draft: LocalTaleDraft, tale: OwnTale): boolean {
+  if (draft.base?.updatedAt === tale.updatedAt) return false;
+  return draft.base === null || !isSameText(draft.base.manuscript, tale);
 }
 
-/** Copies whose text the server has: the tab closed before it got the answer. They can be removed. */
-export function redundantCopies(tale: OwnTale, copies: readonly LocalCopy[]): LocalCopy[] {
-  return copies.filter((copy) => isSameText(copy.manuscript, tale));
+/** Drafts whose text the server has: the tab closed before it got the answer. They can be removed. */
+export function redundantDrafts(tale: OwnTale, drafts: readonly LocalTaleDraft[]): LocalTaleDraft[] {
+  return drafts.filter((draft) => isSameText(draft.manuscript, tale));
 }
 
 /**
  * Opens a Tale from the server. A text on this device that the server does not have wins, whatever the two clocks say:
  * it exists only because it was never saved.
  */
-export function openTale(tale: OwnTale, { copies, isComplete, openInOtherTabs, newId }: FoundCopies): OpenedTale {
-  const unsaved = copies.filter((copy) => !openInOtherTabs.has(copy.copyId) && !isSameText(copy.manuscript, tale));
-  const restored = unsaved.find((copy) => !copy.setAside && !isBlank(copy.manuscript)) ?? null;
+export function openTale(tale: OwnTale, { drafts, isComplete, openInOtherTabs, newId }: FoundDrafts): OpenedTale {
+  const unsaved = drafts.filter((draft) => !openInOtherTabs.has(draft.copyId) && !isSameText(draft.manuscript, tale));
+  const restored = unsaved.find((draft) => !draft.setAside && !isBlank(draft.manuscript)) ?? null;
   return {
     copyId: restored?.copyId ?? newId(),
     clientKey: restored?.clientKey ?? newId(),
@@ -59,8 +59,8 @@ export function openTale(tale: OwnTale, { copies, isComplete, openInOtherTabs, n
     restoredFrom: restored?.changedAt ?? null,
     conflict: restored !== null && textMoved(restored, tale) ? tale : null,
     isOverwriting: restored?.isOverwriting === true,
-    replacedTexts: unsaved.filter((copy) => copy !== restored).map((copy) => ({ ...copy, setAside: true })),
-    foundAllCopies: isComplete,
+    replacedTexts: unsaved.filter((draft) => draft !== restored).map((draft) => ({ ...draft, setAside: true })),
+    foundAllDrafts: isComplete,
   };
 }
 
@@ -68,35 +68,35 @@ interface NewTale {
   categoryName: CategoryName;
   languageName: LanguageName;
   translationOf?: number | null;
-  /** The copy to continue; null: the newest that fits, if any. */
+  /** The draft to continue; null: the newest that fits, if any. */
   clientKey: string | null;
 }
 
-/** Opens a new Tale: a copy on this device that was never saved on the server, or a blank text. */
+/** Opens a new Tale: a draft on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
   { clientKey, translationOf = null, ...newTale }: NewTale,
-  { copies, isComplete, openInOtherTabs, newId }: FoundCopies,
+  { drafts, isComplete, openInOtherTabs, newId }: FoundDrafts,
 ): OpenedTale {
-  const fits = (copy: LocalCopy) =>
-    !copy.setAside &&
-    !openInOtherTabs.has(copy.copyId) &&
+  const fits = (draft: LocalTaleDraft) =>
+    !draft.setAside &&
+    !openInOtherTabs.has(draft.copyId) &&
     (clientKey === null
-      ? copy.categoryName === newTale.categoryName &&
-        copy.languageName === newTale.languageName &&
-        copy.translationOf === translationOf
-      : copy.clientKey === clientKey);
-  const fittingCopy = copies.find(fits);
+      ? draft.categoryName === newTale.categoryName &&
+        draft.languageName === newTale.languageName &&
+        draft.translationOf === translationOf
+      : draft.clientKey === clientKey);
+  const fittingDraft = drafts.find(fits);
   return {
-    copyId: fittingCopy?.copyId ?? newId(),
-    clientKey: fittingCopy?.clientKey ?? clientKey ?? newId(),
-    languageName: fittingCopy?.languageName ?? newTale.languageName,
-    translationOf: fittingCopy === undefined ? translationOf : fittingCopy.translationOf,
-    edited: fittingCopy?.manuscript ?? blankTale(newTale.categoryName),
+    copyId: fittingDraft?.copyId ?? newId(),
+    clientKey: fittingDraft?.clientKey ?? clientKey ?? newId(),
+    languageName: fittingDraft?.languageName ?? newTale.languageName,
+    translationOf: fittingDraft === undefined ? translationOf : fittingDraft.translationOf,
+    edited: fittingDraft?.manuscript ?? blankTale(newTale.categoryName),
     known: null,
-    restoredFrom: fittingCopy?.changedAt ?? null,
+    restoredFrom: fittingDraft?.changedAt ?? null,
     conflict: null,
     isOverwriting: false,
     replacedTexts: [],
-    foundAllCopies: isComplete,
+    foundAllDrafts: isComplete,
   };
 }

@@ -45,7 +45,7 @@ it("A save is announced to tabs with the same Tale only", async () => {
   expect([one, two, three].map(({ notices }) => notices.saved.length)).toEqual([0, 1, 0]);
 });
 
-it("A new tab learns which copies the other tabs are editing, but does not list its own", async () => {
+it("A new tab learns which drafts the other tabs are editing, but does not list its own", async () => {
   const browser = aFakeBrowser();
   const [one, two] = [aTab(browser, "1"), aTab(browser, "2")];
   one.tabs.join({ copyId: "a", taleId: 42 });

@@ -1,7 +1,7 @@
 import { newId } from "#kit/web/calls/new-id.ts";
-import type { LocalCopies } from "./local-copies.ts";
-import { deviceCopies } from "./device-storage.ts";
-import type { FoundCopies } from "./open-tale.ts";
+import type { LocalTaleDrafts } from "./local-tale-drafts.ts";
+import { localTaleDrafts } from "./draft-storage.ts";
+import type { FoundDrafts } from "./open-tale.ts";
 
 /** The parts of BroadcastChannel that are used. */
 export interface Channel {
@@ -18,14 +18,16 @@ export function thisTab(): { tab: string; channel: Channel } {
   return own;
 }
 
-/** Finds the copies on this device before an editor opens. */
-export async function findCopies(of: (copies: LocalCopies) => ReturnType<LocalCopies["ofTale"]>): Promise<FoundCopies> {
+/** Finds the drafts on this device before an editor opens. */
+export async function findLocalDrafts(
+  of: (drafts: LocalTaleDrafts) => ReturnType<LocalTaleDrafts["ofTale"]>,
+): Promise<FoundDrafts> {
   const { tab, channel } = thisTab();
-  const [stored, open] = await Promise.all([of(deviceCopies()), openInOtherTabs(channel, tab)]);
+  const [stored, open] = await Promise.all([of(localTaleDrafts()), openInOtherTabs(channel, tab)]);
   return { ...stored, openInOtherTabs: open, newId };
 }
 
-/** The copy that a tab has open, and its Tale once the server has it. */
+/** The draft that a tab has open, and its Tale once the server has it. */
 interface OpenInTab {
   copyId: string;
   taleId: number | null;
@@ -98,7 +100,7 @@ export function createTabs(channel: Channel, tab: string, listeners: TabListener
 /** Running tabs answer within a few milliseconds. */
 const answerTime = 120;
 
-/** The copies that other tabs are editing. They belong to running tabs and must not be offered for recovery. */
+/** The drafts that other tabs are editing. They belong to running tabs and must not be offered for recovery. */
 export async function openInOtherTabs(channel: Channel, tab: string): Promise<Set<string>> {
   const open = new Set<string>();
   const receive = ({ data }: { data: unknown }) => {

@@ -1,4 +1,4 @@
-import { UnreadableCopiesNotice } from "../unsaved-tales.tsx";
+import { UnreadableDraftsNotice } from "../unsaved-tales.tsx";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnTale } from "#features/tales/shapes.ts";
@@ -17,7 +17,7 @@ import { newTalePath } from "../addresses.ts";
 import type { EditSession } from "../autosave/edit-session.ts";
 import type { EditedTale } from "../autosave/edited-tale.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
-import type { LocalCopy } from "../autosave/local-copies.ts";
+import type { LocalTaleDraft } from "../autosave/local-tale-drafts.ts";
 import type { OpenedTale } from "../autosave/open-tale.ts";
 import { EditConflict } from "../autosave/save-tale.ts";
 import { useTimeText } from "../use-time-text.ts";
@@ -34,8 +34,8 @@ interface VersionNoticesProps {
 /** Notices about other versions of this Tale, each with its actions. */
 export function VersionNotices({ editing, state, opening, onCompare }: VersionNoticesProps) {
   const { t } = useTranslation("laboratory");
-  const { restored, conflict, replacedTexts, copiesOnlyHere, elsewhere, isSavedOnDevice } = state;
-  const [toDiscard, setToDiscard] = useState<LocalCopy | null>(null);
+  const { restored, conflict, replacedTexts, draftsOnlyHere, elsewhere, isSavedOnDevice } = state;
+  const [toDiscard, setToDiscard] = useState<LocalTaleDraft | null>(null);
   return (
     <>
       {conflict !== null && (
@@ -50,14 +50,14 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
         <Aside
           key={aside.copyId}
           aside={aside}
-          isOnlyHere={copiesOnlyHere.includes(aside.copyId)}
+          isOnlyHere={draftsOnlyHere.includes(aside.copyId)}
           editing={editing}
           onDiscard={() => setToDiscard(aside)}
         />
       ))}
       <DiscardDialog aside={toDiscard} editing={editing} onClose={() => setToDiscard(null)} />
       {elsewhere && <Notice kind="info">{t("notices.elsewhere")}</Notice>}
-      {!opening.foundAllCopies && <UnreadableCopiesNotice />}
+      {!opening.foundAllDrafts && <UnreadableDraftsNotice />}
       {!isSavedOnDevice && <Notice kind="error">{t("notices.deviceFull")}</Notice>}
     </>
   );
@@ -100,7 +100,7 @@ function OtherThanRestored({ editing, state }: Pick<VersionNoticesProps, "editin
 }
 
 interface AsideProps {
-  aside: LocalCopy;
+  aside: LocalTaleDraft;
   /** The server could not keep it as a version. */
   isOnlyHere: boolean;
   editing: EditSession;
@@ -128,7 +128,7 @@ function Aside({ aside, isOnlyHere, editing, onDiscard }: AsideProps) {
 }
 
 interface DiscardDialogProps {
-  aside: LocalCopy | null;
+  aside: LocalTaleDraft | null;
   editing: EditSession;
   onClose: () => void;
 }

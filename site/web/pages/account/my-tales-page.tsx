@@ -14,8 +14,8 @@ import { EmptyState } from "#ui/placeholders.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { chooseCategoryPath, myTalesPath } from "#features/writing/web/addresses.ts";
 import { DeleteTaleDialog } from "#features/writing/web/delete-tale-dialog.tsx";
-import { findUnsavedTexts } from "#features/writing/web/unsaved-texts.ts";
-import { UnreadableCopiesNotice } from "#features/writing/web/unsaved-tales.tsx";
+import { findUnsavedDrafts } from "#features/writing/web/unsaved-drafts.ts";
+import { UnreadableDraftsNotice } from "#features/writing/web/unsaved-tales.tsx";
 import { ownTalesPath } from "./addresses.ts";
 import { OwnTaleItem, ownTaleId } from "./own-tale-item.tsx";
 
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = { pageNumber: page - 1, pageSize, ...(state === null ? {} : { state }) };
   const [{ posts, totalPosts }, onDevice] = await Promise.all([
     api(ownTalesCalls.own, { query }, { signal: request.signal }),
-    findUnsavedTexts(api, userId),
+    findUnsavedDrafts(api, userId),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(state, to));
   // "No Tales yet" differs from "none in this state".
@@ -71,10 +71,10 @@ export function Component() {
   return (
     <>
       <Head />
-      {!onDevice.isComplete && <UnreadableCopiesNotice className="mt-5" />}
-      {onDevice.copies.length > 0 && (
+      {!onDevice.isComplete && <UnreadableDraftsNotice className="mt-5" />}
+      {onDevice.drafts.length > 0 && (
         <p className="mt-5 border-l-3 border-ink pl-4">
-          {t("tales.onDevice", { count: onDevice.copies.length })}{" "}
+          {t("tales.onDevice", { count: onDevice.drafts.length })}{" "}
           <Link to={myTalesPath} className="link">
             {t("tales.toLaboratory")}
           </Link>

@@ -19,7 +19,7 @@ import { DeskCountLine } from "#features/notifications/web/desk-counts.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { ReadPart } from "#features/reading/web/read-part.tsx";
 import { readingCalls } from "#features/reading/calls.ts";
-import { findUnsavedTexts } from "#features/writing/web/unsaved-texts.ts";
+import { findUnsavedDrafts } from "#features/writing/web/unsaved-drafts.ts";
 import { changedAt, loadInProgress, workPath } from "#features/writing/web/tales-in-progress.ts";
 import { TaleStateBadge, UnsavedWords } from "#features/writing/web/tale-state.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
@@ -195,12 +195,12 @@ function MyDesk({ userId, className }: { userId: number; className: string }) {
   const api = useApi();
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const [{ tales }, { copies }] = await Promise.all([
+      const [{ tales }, { drafts }] = await Promise.all([
         loadInProgress(api, shelfSize, { signal, askAgain: false }),
         // A browser without storage still shows the desk.
-        findUnsavedTexts(api, userId).catch(() => ({ copies: [] })),
+        findUnsavedDrafts(api, userId).catch(() => ({ drafts: [] })),
       ]);
-      return tales.map((tale) => ({ ...tale, isWaitingHere: copies.some(({ taleId }) => taleId === tale.id) }));
+      return tales.map((tale) => ({ ...tale, isWaitingHere: drafts.some(({ taleId }) => taleId === tale.id) }));
     },
     [api, userId],
   );

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { EditedTale } from "#features/writing/web/autosave/edited-tale.ts";
-import type { LocalCopy } from "#features/writing/web/autosave/local-copies.ts";
+import type { LocalTaleDraft } from "#features/writing/web/autosave/local-tale-drafts.ts";
 import { taleEditor } from "../support/editor.ts";
 import { eventually } from "../support/eventually.ts";
 import { journey } from "../support/journey.ts";
@@ -78,25 +78,25 @@ it.concurrent(
   }),
 );
 
-/** Stores copies in the browser's database, as an editor does. */
-const storeCopies = (page: Page, copies: LocalCopy[]) =>
+/** Stores drafts in the browser's database, as an editor does. */
+const storeDrafts = (page: Page, drafts: LocalTaleDraft[]) =>
   page.evaluate(async (all) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     indexedDB.open("fabula").addEventListener("success", ({ target }) => {
       const store = (target as IDBOpenDBRequest).result
         .transaction("local-copies", "readwrite")
         .objectStore("local-copies");
-      for (const copy of all) store.put(copy, `${copy.userId}/${copy.copyId}`);
+      for (const draft of all) store.put(draft, `${draft.userId}/${draft.copyId}`);
       store.transaction.addEventListener("complete", () => resolve());
     });
     await promise;
-  }, copies);
+  }, drafts);
 
 it.concurrent(
-  "Copies of many Tales are all listed unless the site has their text, and few Tales are read for it, three at once",
+  "Drafts of many Tales are all listed unless the site has their text, and few Tales are read for it, three at once",
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
-    const copies: LocalCopy[] = [];
+    const drafts: LocalTaleDraft[] = [];
     for (let n = 0; n < 15; n += 1) {
       const { id, title, content, tags, categoryName, languageName } = await aDraft(site, {
         author,
@@ -104,7 +104,7 @@ it.concurrent(
       });
       const saved = { title, content, categoryName, tags, level: null, warnings: [] };
       const of = { userId: author.id, taleId: id, categoryName, languageName, translationOf: null, base: null };
-      const copy = (manuscript: EditedTale, changedAt: number): LocalCopy => ({
+      const draft = (manuscript: EditedTale, changedAt: number): LocalTaleDraft => ({
         ...of,
         copyId: randomUUID(),
         clientKey: randomUUID(),
@@ -112,12 +112,12 @@ it.concurrent(
         changedAt,
         setAside: false,
       });
-      copies.push(copy(saved, n), copy({ ...saved, title: `Other words ${n}` }, n));
+      drafts.push(draft(saved, n), draft({ ...saved, title: `Other words ${n}` }, n));
     }
     const { page } = await openBrowser({ as: author });
     await page.goto(laboratory);
     await page.getByText("Draft 14").first().waitFor();
-    await storeCopies(page, copies);
+    await storeDrafts(page, drafts);
 
     const reading = { total: 0, now: 0, most: 0 };
     await page.route(/\/v1\/posts\/\d+$/, async (route) => {
@@ -132,7 +132,7 @@ it.concurrent(
     const listed = page.getByRole("region", { name: t("laboratory:device.title") }).getByRole("listitem");
     // Of the three Tales that were changed first, the text that the site has is listed, too.
     await eventually(async () => expect(await listed.count()).toBe(15 + 3));
-    for (const { title } of copies.map(({ manuscript }) => manuscript).filter((text) => text.title.startsWith("Other")))
+    for (const { title } of drafts.map(({ manuscript }) => manuscript).filter((text) => text.title.startsWith("Other")))
       expect(await listed.filter({ hasText: title }).count()).toBeGreaterThan(0);
     expect(reading.total).toBe(12);
     expect(reading.most).toBeLessThanOrEqual(3);

@@ -1,22 +1,22 @@
 import { editedTaleOf, isBlank, type EditedTale } from "./edited-tale.ts";
 import { hasUnsaved, type EditingState } from "./editing-state.ts";
-import type { LocalCopies, LocalCopy } from "./local-copies.ts";
+import type { LocalTaleDrafts, LocalTaleDraft } from "./local-tale-drafts.ts";
 import type { OpenedTale } from "./open-tale.ts";
 
-interface TextOnDeviceOptions {
+interface DraftsOfTaleOptions {
   opening: OpenedTale;
   userId: number;
-  copies: LocalCopies;
+  drafts: LocalTaleDrafts;
   newId(): string;
   state(): EditingState;
   set(part: Partial<EditingState>): void;
 }
 
-/** The copies of an edited Tale on this device: of the text that the server does not have, and of texts that were replaced. */
-export function createTextOnDevice({ opening, userId, copies, newId, state, set }: TextOnDeviceOptions) {
+/** The local drafts of an edited Tale: of the text that the server does not have, and of texts that were replaced. */
+export function createDraftsOfTale({ opening, userId, drafts, newId, state, set }: DraftsOfTaleOptions) {
   const { copyId, clientKey, languageName, translationOf } = opening;
 
-  function copyOf(edited: EditedTale, as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">): LocalCopy {
+  function draftOf(edited: EditedTale, as: Pick<LocalTaleDraft, "copyId" | "clientKey" | "setAside">): LocalTaleDraft {
     // If the answer to its creation was lost, the conflict is the first answer about the Tale.
     const known = state().known ?? state().conflict;
     const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: editedTaleOf(known) };
@@ -27,28 +27,28 @@ export function createTextOnDevice({ opening, userId, copies, newId, state, set 
     return { ...as, ...chosen, ...story, userId, taleId, manuscript: edited, base, changedAt: Date.now() };
   }
 
-  const writer = createLocalCopyWriter(copies, (isSavedOnDevice) => {
+  const writer = createDraftWriter(drafts, (isSavedOnDevice) => {
     if (isSavedOnDevice !== state().isSavedOnDevice) set({ isSavedOnDevice });
   });
 
   return {
     /** Makes this device store exactly what the server does not have. */
     keep() {
-      if (hasUnsaved(state())) writer.schedule(() => copyOf(state().edited, { copyId, clientKey, setAside: false }));
+      if (hasUnsaved(state())) writer.schedule(() => draftOf(state().edited, { copyId, clientKey, setAside: false }));
       else void writer.remove(userId, copyId);
     },
     flush: () => writer.flush(),
     writeAtOnce: () => writer.writeAtOnce(),
-    setAside(edited: EditedTale): LocalCopy | null {
+    setAside(edited: EditedTale): LocalTaleDraft | null {
       if (isBlank(edited)) return null;
-      const aside = copyOf(edited, { copyId: newId(), clientKey: newId(), setAside: true });
+      const aside = draftOf(edited, { copyId: newId(), clientKey: newId(), setAside: true });
       set({ replacedTexts: [aside, ...state().replacedTexts] });
-      copies.write(aside).catch(() => set({ isSavedOnDevice: false }));
+      drafts.write(aside).catch(() => set({ isSavedOnDevice: false }));
       return aside;
     },
     discardAside(id: string) {
       set({ replacedTexts: state().replacedTexts.filter((aside) => aside.copyId !== id) });
-      copies.remove(userId, id).catch(() => {});
+      drafts.remove(userId, id).catch(() => {});
     },
   };
 }
@@ -56,21 +56,21 @@ export function createTextOnDevice({ opening, userId, copies, newId, state, set 
 /** A crash loses at most this much typing. */
 const writeEvery = 300;
 
-interface LocalCopyWriter {
-  /** Schedules a write of what `copy` returns at that time: the first change at once, then one write every 300 ms. */
-  schedule(copy: () => LocalCopy): void;
-  /** Writes a scheduled copy now. */
+interface DraftWriter {
+  /** Schedules a write of what `draft` returns at that time: the first change at once, then one write every 300 ms. */
+  schedule(draft: () => LocalTaleDraft): void;
+  /** Writes a scheduled draft now. */
   flush(): Promise<void>;
   /** The page may close in a moment: writes the newest text synchronously. */
   writeAtOnce(): void;
-  /** Removes the copy, because the server has the text. */
+  /** Removes the draft, because the server has the text. */
   remove(userId: number, copyId: string): Promise<void>;
 }
 
-/** Writes copies one after the other. `onResult` tells whether this device can store them. */
-export function createLocalCopyWriter(copies: LocalCopies, onResult: (isStored: boolean) => void): LocalCopyWriter {
-  let pendingCopy: (() => LocalCopy) | null = null;
-  let writing: LocalCopy | null = null;
+/** Writes drafts one after the other. `onResult` tells whether this device can store them. */
+export function createDraftWriter(drafts: LocalTaleDrafts, onResult: (isStored: boolean) => void): DraftWriter {
+  let pendingDraft: (() => LocalTaleDraft) | null = null;
+  let writing: LocalTaleDraft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastWrite = 0;
   let last: Promise<void> = Promise.resolve();
@@ -86,35 +86,35 @@ export function createLocalCopyWriter(copies: LocalCopies, onResult: (isStored: 
   function stopWaiting() {
     clearTimeout(timer);
     timer = undefined;
-    pendingCopy = null;
+    pendingDraft = null;
   }
 
   function flush(): Promise<void> {
-    if (pendingCopy === null) return last;
+    if (pendingDraft === null) return last;
     // Read now, not when the write starts: the editor may be closed by then.
-    const copy = pendingCopy();
+    const draft = pendingDraft();
     stopWaiting();
-    writing = copy;
+    writing = draft;
     lastWrite = Date.now();
-    return afterLast(() => copies.write(copy)).then(() => {
-      if (writing === copy) writing = null;
+    return afterLast(() => drafts.write(draft)).then(() => {
+      if (writing === draft) writing = null;
     });
   }
 
   return {
-    schedule(copy) {
-      pendingCopy = copy;
+    schedule(draft) {
+      pendingDraft = draft;
       timer ??= setTimeout(() => void flush(), Math.max(0, lastWrite + writeEvery - Date.now()));
     },
     flush,
     writeAtOnce() {
-      const copy = pendingCopy?.() ?? writing;
-      if (copy !== null) copies.writeAtOnce(copy);
+      const draft = pendingDraft?.() ?? writing;
+      if (draft !== null) drafts.writeAtOnce(draft);
       void flush();
     },
     remove(userId, copyId) {
       stopWaiting();
-      return afterLast(() => copies.remove(userId, copyId));
+      return afterLast(() => drafts.remove(userId, copyId));
     },
   };
 }

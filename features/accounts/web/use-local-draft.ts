@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { lastSeenPerson } from "./session.ts";
 
-interface DraftOnDeviceOptions<Changes> {
+interface LocalDraftOptions<Changes> {
   /** The person whose changes these are. */
   username: string;
   /** The input that is not sent yet. */
@@ -12,8 +12,8 @@ interface DraftOnDeviceOptions<Changes> {
   keep: (unsaved: Changes) => void;
 }
 
-/** Stores unsaved changes of a form on this device, so that they survive the page and the session. */
-export function useDraftOnDevice<Changes>({ username, unsaved, done, keep }: DraftOnDeviceOptions<Changes>) {
+/** Stores unsaved changes of a form as a local draft, so that they survive the page and the session. */
+export function useLocalDraft<Changes>({ username, unsaved, done, keep }: LocalDraftOptions<Changes>) {
   const [first] = useState(() => JSON.stringify(unsaved));
   const storedText = useRef(first);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { draftsOnDevice } from "./drafts-on-device.ts";
+import { localDrafts } from "./local-drafts.ts";
 
-const notes = draftsOnDevice("notes", z.object({ text: z.string().optional() }));
+const notes = localDrafts("notes", z.object({ text: z.string().optional() }));
 const ada = { username: "ada", about: 7 };
 let entries: Map<string, string>;
 

@@ -9,10 +9,10 @@ interface DraftKey {
 }
 
 /**
- * Drafts of one kind, stored on this device until the server has them. Each is stored under the name of its author, so that the
+ * Local drafts of one kind, stored on this device until the server has them. Each is stored under the name of its author, so that the
  * next member in the same browser does not see it.
  */
-export function draftsOnDevice<Shape extends z.ZodType<object>>(kind: string, shape: Shape) {
+export function localDrafts<Shape extends z.ZodType<object>>(kind: string, shape: Shape) {
   const keyOf = ({ username, about }: DraftKey) => [kind, username, ...(about === undefined ? [] : [about])].join("/");
   return {
     keyOf,
