@@ -7,9 +7,8 @@ import { deskChannel } from "#features/notifications/server/desk-changed.ts";
 import { revisions } from "#features/review/server/tables.ts";
 import { isSubmitted } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import type { Live } from "#kit/server/live/live.ts";
+import { withRetries, type Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { withRetries } from "#kit/server/live/delivery.ts";
 import { reports } from "./tables.ts";
 
 /**

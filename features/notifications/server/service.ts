@@ -4,8 +4,7 @@ import { findSession, runningSessions, usableSession } from "#features/accounts/
 import { readingSettingsAddress } from "#features/reading-settings/calls.ts";
 import { liveAddress, pendingAddress, deskCountsAddress, type NotificationTitle, type PushPayload } from "../calls.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
-import { liveDelivery } from "#kit/server/live/delivery.ts";
-import type { Live } from "#kit/server/live/live.ts";
+import { liveDelivery, type Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { LiveAuthorization } from "#kit/server/live/connection.ts";
 import { notificationsPage } from "../address.ts";

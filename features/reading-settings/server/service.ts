@@ -7,8 +7,7 @@ import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
 import { userById } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { liveDelivery } from "#kit/server/live/delivery.ts";
-import type { Live } from "#kit/server/live/live.ts";
+import { liveDelivery, type Live } from "#kit/server/live/live.ts";
 
 /** Reading settings, and their way to the member's other browsers. */
 

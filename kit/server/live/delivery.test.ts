@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
-import { liveDelivery } from "./delivery.ts";
+import { liveDelivery } from "./live.ts";
 
 const log = pino({ level: "silent" });
 
