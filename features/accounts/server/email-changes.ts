@@ -14,8 +14,7 @@ import { confirmOwner, emailChangeLimit, forgetLoginAttempts } from "./credentia
 import { emailChangeMails, invalidateLinks } from "./mailed-links.ts";
 import { lockUser, userByEmail, userById, type User } from "./queries.ts";
 import { accountRemoved, emailInvalid, emailTaken } from "./errors.ts";
-import { deleteOtherSessions } from "./sessions-queries.ts";
-import { announceSessionsEnded } from "./sessions.ts";
+import { announceSessionsEnded, deleteOtherSessions } from "./sessions.ts";
 import { countActivationMail, isBlockedEmail } from "./sign-up-limits.ts";
 import { emailChanges, users } from "./tables.ts";
 

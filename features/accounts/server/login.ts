@@ -1,4 +1,6 @@
-import { inTransaction } from "#kit/server/database/transaction.ts";
+import Bowser from "bowser";
+import { and, desc, eq } from "drizzle-orm";
+import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { ClientInfo } from "#kit/server/http/client-info.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -10,14 +12,15 @@ import { rememberBrowser } from "./known-browsers.ts";
 import { mayLogIn } from "./policy.ts";
 import { lockUser } from "./queries.ts";
 import {
-  deleteSession,
-  deleteSessionByNumber,
+  announceSessionsEnded,
   deleteOtherSessions,
-  hasRunningSession,
-  runningSessionsOf,
+  idleSince,
+  isUnexpired,
+  loginBanned,
+  openSession,
   touchSession,
-} from "./sessions-queries.ts";
-import { loginBanned, openSession, announceSessionsEnded, idleSince, browserName } from "./sessions.ts";
+} from "./sessions.ts";
+import { sessions } from "./tables.ts";
 
 export const notActivated = () => new ApiError("NOT_ACTIVATED", { detail: "You must activate your account first" });
 
@@ -92,3 +95,74 @@ export async function logOutOtherSessions({ database }: AppContext, actor: Actor
     announceSessionsEnded(afterCommit, actor.id);
   });
 }
+
+/** Browsers send shorter User-Agent headers; the limit keeps the parser's patterns fast. */
+const longest = 512;
+
+// For an unknown client the parser takes a name from the header, which may contain anything.
+const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set<string>(Object.values(Bowser.OS_MAP));
+
+/** `Firefox (Windows)`, `Safari (iOS)`, from the User-Agent header; null for clients that are not known browsers. */
+export function browserName(userAgent: string | undefined): string | null {
+  if (userAgent === undefined || userAgent === "") return null;
+  const parser = Bowser.getParser(userAgent.slice(0, longest), true);
+  const browser = parser.getBrowserName();
+  const system = parser.getOSName();
+  if (!browsers.has(browser)) return null;
+  return systems.has(system) && !browser.includes(system) ? `${browser} (${system})` : browser;
+}
+
+/** SQL of the sessions of a member. */
+
+async function deleteSession(executor: Executor, id: string) {
+  await executor.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** A page of a user's running sessions, last used first. Among sessions with equal times, that with the id `first` comes first. */
+const runningSessionsOf = (
+  executor: Executor,
+  userId: number,
+  first: string,
+  page: PageRequest,
+  now: Date,
+  unusedSince: Date,
+) =>
+  executor
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isUnexpired(now, unusedSince)))
+    .orderBy(desc(sessions.lastUsedAt), desc(eq(sessions.id, first)), desc(sessions.number))
+    .limit(page.pageSize)
+    .offset(page.pageNumber * page.pageSize);
+
+/** @returns false when this user has no such session */
+async function deleteSessionByNumber(executor: Executor, userId: number, number: number): Promise<boolean> {
+  const ended = await executor
+    .delete(sessions)
+    .where(and(eq(sessions.number, number), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Whether a running session of any member has this number. */
+async function hasRunningSession(executor: Executor, number: number, now: Date, unusedSince: Date): Promise<boolean> {
+  const rows = await executor
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.number, number), isUnexpired(now, unusedSince)));
+  return rows.length > 0;
+}
+
+export const sessionsOf = (executor: Executor, userId: number) =>
+  executor
+    .select({
+      browser: sessions.browser,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      wroteAt: sessions.wroteAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(sessions.createdAt);

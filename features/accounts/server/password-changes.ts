@@ -15,8 +15,7 @@ import { consumeLink, invalidateLinks, mailLink, newestUnusedLink } from "./mail
 import { fieldError } from "./errors.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { lockUser, setPassword, userByEmail, userById, type User } from "./queries.ts";
-import { deleteOtherSessions } from "./sessions-queries.ts";
-import { announceSessionsEnded } from "./sessions.ts";
+import { announceSessionsEnded, deleteOtherSessions } from "./sessions.ts";
 
 const emailUnknown = () => new ApiError("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
 

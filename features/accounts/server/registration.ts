@@ -18,7 +18,8 @@ import { mailLink, userIdOfLink, consumeLink, invalidateLinks, newestUnusedLink 
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { isBanRunning, mayLogIn } from "./policy.ts";
 import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
-import { browserName, loginBanned, openSession } from "./sessions.ts";
+import { browserName } from "./login.ts";
+import { loginBanned, openSession } from "./sessions.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
 
 /** Names of offices: members would believe who has one. The first administrator may have any name. */

@@ -12,7 +12,7 @@ import { deleteExpiredLinks } from "./mailed-links.ts";
 import { bannedUntil, isBanRunning, isVisibleTo, reasonOfBan } from "./policy.ts";
 import { userById, userByUsername, type User } from "./queries.ts";
 import { accountRemoved } from "./errors.ts";
-import { deleteExpiredSessions } from "./sessions-queries.ts";
+import { deleteExpiredSessions } from "./sessions.ts";
 
 /** Reading accounts and checking their state. Sign-up, login and passwords have their own files. */
 

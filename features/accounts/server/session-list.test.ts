@@ -6,7 +6,7 @@ import { anotherLogin, userAgents } from "#tests/support/logins.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { browserName } from "./sessions.ts";
+import { browserName } from "./login.ts";
 
 /** The list of a member's sessions, and what ends them. */
 

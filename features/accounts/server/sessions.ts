@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import Bowser from "bowser";
+import { and, eq, gt, inArray, isNull, lt, lte, ne, or, type Placeholder } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { tokenClaims, type LoginReply, type TokenClaims } from "../calls.ts";
@@ -8,6 +8,7 @@ import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { tokenRoleOf, tokenRoles } from "#vocabulary/roles.ts";
 import { fromNow, type Clock } from "#kit/server/clock.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
 import type { Actor, Identify, NoteWriting } from "#kit/server/http/call-checks.ts";
 import { databaseApiError } from "#kit/server/http/error-replies.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -15,15 +16,7 @@ import { ApiError } from "#kit/server/api-error.ts";
 import { deriveKey } from "#kit/server/security/secrets.ts";
 import { bannedUntil, isBanRunning, reasonOfBan } from "./policy.ts";
 import { lockUser, type User } from "./queries.ts";
-import {
-  lockSession,
-  insertSession,
-  findRunningSession,
-  runningSessionIds,
-  isUsableSession,
-  noteWriting,
-  touchSession,
-} from "./sessions-queries.ts";
+import { sessions, users } from "./tables.ts";
 
 /** The claims of a token with a valid signature that has not expired at `now`; null otherwise. */
 type VerifyToken = (token: string, now: Date) => Promise<TokenClaims | null>;
@@ -171,23 +164,6 @@ export function onSessionsEnded({ pubSub }: AppContext, recheck: (userId?: numbe
   pubSub.subscribe(channel, { onMessage: (userId) => recheck(Number(userId)), onMissedMessages: () => recheck() });
 }
 
-/** Browsers send shorter User-Agent headers; the limit keeps the parser's patterns fast. */
-const longest = 512;
-
-// For an unknown client the parser takes a name from the header, which may contain anything.
-const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
-const systems = new Set<string>(Object.values(Bowser.OS_MAP));
-
-/** `Firefox (Windows)`, `Safari (iOS)`, from the User-Agent header; null for clients that are not known browsers. */
-export function browserName(userAgent: string | undefined): string | null {
-  if (userAgent === undefined || userAgent === "") return null;
-  const parser = Bowser.getParser(userAgent.slice(0, longest), true);
-  const browser = parser.getBrowserName();
-  const system = parser.getOSName();
-  if (!browsers.has(browser)) return null;
-  return systems.has(system) && !browser.includes(system) ? `${browser} (${system})` : browser;
-}
-
 /**
  * The signed bearer token. It only identifies a session: every call reads from the database whether the session still runs and
  * what its user may do.
@@ -226,4 +202,80 @@ export function tokenVerifier(secret: string): VerifyToken {
     if (claims !== null) verified.set(token, claims);
     return claims;
   };
+}
+
+/** SQL of sessions: one row for every issued token. */
+
+async function insertSession(executor: Executor, session: typeof sessions.$inferInsert) {
+  await executor.insert(sessions).values(session);
+}
+
+/** Neither expired nor unused since that moment. */
+export const isUnexpired = (now: Date | Placeholder, unusedSince: Date | Placeholder) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, unusedSince));
+
+/** The same, and the user has no running login ban; for statements that join sessions and users. */
+const isUsableSession = (now: Date, unusedSince: Date) =>
+  and(isUnexpired(now, unusedSince), or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)));
+
+/** A session that is neither expired nor unused since that moment, with the fields of its user that the request pipeline needs. */
+async function findRunningSession(executor: Executor, id: string, now: Date, unusedSince: Date) {
+  const [row] = await selectRunningSessions(executor, { id, now, unusedSince });
+  return row ?? null;
+}
+
+const selectRunningSessions = prepared((executor, valueOf: ValueOf<{ id: string; now: Date; unusedSince: Date }>) =>
+  executor
+    .select({
+      id: users.id,
+      username: users.username,
+      role: users.role,
+      loginBannedUntil: users.loginBannedUntil,
+      loginBanCause: users.loginBanCause,
+      passwordChangeRequired: users.passwordChangeRequired,
+      lastUsedAt: sessions.lastUsedAt,
+      wroteAt: sessions.wroteAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, valueOf("id")), isUnexpired(valueOf("now"), valueOf("unusedSince")))),
+);
+
+/** Filters these sessions: only those that still run and whose user has no login ban. */
+async function runningSessionIds(executor: Executor, ids: readonly string[], now: Date, unusedSince: Date) {
+  const rows = await executor
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), isUsableSession(now, unusedSince)));
+  return rows.map(({ id }) => id);
+}
+
+/** Updates the time of last use. When several calls arrive at once only the first one writes: the others see a time after `unless`. */
+export async function touchSession(executor: Executor, id: string, now: Date, unless: Date) {
+  await executor
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, unless)));
+}
+
+async function noteWriting(executor: Executor, id: string, now: Date) {
+  await executor.update(sessions).set({ wroteAt: now }).where(eq(sessions.id, id));
+}
+
+/** Prevents the deletion of a session until the transaction ends. @returns false when it has already ended */
+async function lockSession(executor: Executor, id: string): Promise<boolean> {
+  const rows = await executor.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for("key share");
+  return rows.length > 0;
+}
+
+/** Deletes all sessions of a user except the given one (null: all). */
+export async function deleteOtherSessions(executor: Executor, userId: number, keep: string | null) {
+  const others = keep === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keep));
+  await executor.delete(sessions).where(others);
+}
+
+/** An idle session is refused long before; its row stays until it expires. */
+export async function deleteExpiredSessions(executor: Executor, now: Date) {
+  await executor.delete(sessions).where(lt(sessions.expiresAt, now));
 }

@@ -5,7 +5,7 @@ import { emailsOf } from "#features/accounts/server/removal.ts";
 import { mailedLinksOf } from "#features/accounts/server/mailed-links.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
 import { reasonOfBan } from "#features/accounts/server/policy.ts";
-import { sessionsOf } from "#features/accounts/server/sessions-queries.ts";
+import { sessionsOf } from "#features/accounts/server/login.ts";
 import type { User } from "#features/accounts/server/queries.ts";
 import { emailChanges, mailedLinks, sessions } from "#features/accounts/server/tables.ts";
 import { deleteSomeRows, type PersonalDataProvider } from "./provider.ts";

@@ -5,7 +5,7 @@ import { socialLoginPersonalData } from "./personal-data.ts";
 import type { socialLoginCalls } from "../calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { browserName } from "#features/accounts/server/sessions.ts";
+import { browserName } from "#features/accounts/server/login.ts";
 import { logIn, register, pendingIdentity } from "./service.ts";
 
 const socialLoginRoutes = (context: AppContext): Handlers<typeof socialLoginCalls> => ({
