@@ -12,7 +12,7 @@ import { newestFollowedOf, type Period } from "#features/follows/server/queries.
 import { digestReaders } from "#features/notifications/server/tables.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { composeMail } from "#kit/server/mail/compose-mail.ts";
-import { unsubscribeLink } from "#features/notifications/server/unsubscribe-links.ts";
+import { unsubscribeLink } from "#features/notifications/server/mails.ts";
 import { isAuthor, isPublished } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor, Transaction } from "#kit/server/database/transaction.ts";

@@ -7,7 +7,7 @@ import { lockTaleToReport } from "#features/tales/server/own-tale.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { createThrottle } from "#kit/server/throttle/throttle.ts";
 import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
-import { deskChanged } from "#features/notifications/server/desk-changed.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
 import { lockCommentToReport, type CommentKind } from "#features/comments/server/reported-comments.ts";
 import { DAY } from "#vocabulary/limits.ts";
 import { report as limits } from "#vocabulary/account-limits.ts";

@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { deskCountsAddress, deskCountMax, type DeskCounts } from "#features/notifications/calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { staffNames } from "#features/accounts/server/queries.ts";
-import { deskChannel } from "#features/notifications/server/desk-changed.ts";
+import { deskChannel } from "#features/notifications/server/service.ts";
 import { revisions } from "#features/review/server/tables.ts";
 import { isSubmitted } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";

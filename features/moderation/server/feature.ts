@@ -1,4 +1,4 @@
-import { deskChanged } from "#features/notifications/server/desk-changed.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
 import { reviewDecided, taleRemoved, taleSubmitted, taleWithdrawn } from "#features/tales/server/events.ts";
 import { storeFinishedDays } from "./daily-totals.ts";
 import { feature } from "#kit/server/features/feature.ts";

@@ -2,7 +2,7 @@ import { users } from "#features/accounts/server/tables.ts";
 import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { withoutMention } from "#features/comments/server/personal-data.ts";
 import { resetThrottles } from "#kit/server/throttle/throttle.ts";
-import { deskChanged } from "#features/notifications/server/desk-changed.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
 
 import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import type { ClosedAccount, PersonalDataProvider } from "#features/personal-data/server/provider.ts";

@@ -1,4 +1,4 @@
-import { deskChanged } from "#features/notifications/server/desk-changed.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
 import { censorReportedComment, lockReportedComments } from "#features/comments/server/reported-comments.ts";
 import { chargePoints } from "#features/accounts/server/bans.ts";
 import { recordAction, recordActions } from "#features/audit-log/server/service.ts";

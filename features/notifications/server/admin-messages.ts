@@ -16,7 +16,7 @@ import type { AfterCommit, Executor, Transaction } from "#kit/server/database/tr
 import { SECOND } from "#vocabulary/limits.ts";
 import { adminMessage, adminMessageText } from "./kinds.ts";
 import { mailNotifications } from "./mails.ts";
-import { notificationsById, type Inserted } from "./queries.ts";
+import { isMailed, notificationsById, type Inserted } from "./queries.ts";
 import { announceRecorded, notify, pushRecorded } from "./service.ts";
 import { mailedMembers } from "./settings.ts";
 import { notifications } from "./tables.ts";
@@ -96,7 +96,8 @@ export const messageToEveryone = declareJob({
   }),
   async batch(context: AppContext, tx, afterCommit, payload) {
     const { lastId, recorded } = await insertForMembers(tx, { ...payload, limit: membersPerBatch });
-    await mailNotifications(context, tx, afterCommit, recorded);
+    const mailed = recorded.filter(isMailed);
+    if (mailed.length > 0) await mailNotifications(context, tx, afterCommit, mailed);
     let pushed: Promise<void> = Promise.resolve();
     announceRecorded(afterCommit, recorded);
     afterCommit(() => (pushed = pushRecorded(context, recorded)));

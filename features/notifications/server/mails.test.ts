@@ -8,7 +8,7 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { translator } from "#tests/support/translator.ts";
-import { unsubscribeToken } from "./unsubscribe-links.ts";
+import { unsubscribeToken } from "./mails.ts";
 
 /** Mails about published and returned Tales, and the ways to switch them off. */
 

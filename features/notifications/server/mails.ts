@@ -1,5 +1,7 @@
 import { mails, notificationTexts, trophyTexts } from "#content/server-texts.ts";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
+import { DAY, SECOND } from "#vocabulary/limits.ts";
+import { unsubscribable, unsubscribePath, type Unsubscribable } from "../settings.ts";
 import { localizeNotification, parseMessage, targetOf } from "../message.ts";
 import { notificationsPage } from "../address.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
@@ -7,10 +9,9 @@ import { interpolate } from "#kit/server/interpolate.ts";
 import { composeMail } from "#kit/server/mail/compose-mail.ts";
 import type { Mail } from "#kit/server/mail/transport.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { deriveKey, constantTimeEqual, sign } from "#kit/server/security/secrets.ts";
 import type { Notification } from "../calls.ts";
-import type { Inserted } from "./queries.ts";
-import type { MailRecipient } from "./settings.ts";
-import { unsubscribeLink } from "./unsubscribe-links.ts";
+import type { Mailed } from "./queries.ts";
 
 /** Mails for notifications, to the members who get their kind by e-mail. */
 
@@ -31,11 +32,9 @@ const afterGreeting = (language: Language, text: string, { actor }: Record<strin
 
 function notificationMail(
   context: AppContext,
-  notification: Inserted,
-  recipient: MailRecipient,
+  { receiverId, title, message, mailTo: recipient }: Mailed,
   reason: MailedReason | undefined,
 ): Mail {
-  const { receiverId, title, message } = notification;
   const language = toLanguage(recipient.language);
   const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
   const text = kinds[title];
@@ -82,14 +81,10 @@ export async function mailNotifications(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
-  notifications: readonly Inserted[],
-  reasonOf: (notification: Inserted) => MailedReason | undefined = () => undefined,
+  notifications: readonly Mailed[],
+  reasonOf: (notification: Mailed) => MailedReason | undefined = () => undefined,
 ): Promise<void> {
-  const written = notifications.flatMap((each) =>
-    each.mailTo === null ? [] : [notificationMail(context, each, each.mailTo, reasonOf(each))],
-  );
-  if (written.length === 0) return;
-  await context.outbox.add(tx, ...written);
+  await context.outbox.add(tx, ...notifications.map((each) => notificationMail(context, each, reasonOf(each))));
   afterCommit(() => context.outbox.wake());
 }
 
@@ -103,4 +98,42 @@ export function notificationText(
     notification,
     "UTC",
   );
+}
+
+/** The signed token of unsubscribe links: it contains the member, the kind of mail and the expiry date, so nothing is stored. */
+
+const lifetime = 365 * DAY;
+
+interface Link {
+  userId: number;
+  type: Unsubscribable;
+}
+
+type Parts = Pick<AppContext, "clock" | "secret">;
+
+const signatureOf = ({ secret }: Parts, payload: string) => sign(deriveKey(secret, "unsubscribe links"), payload);
+
+export function unsubscribeToken(context: Parts, { userId, type }: Link): string {
+  const expires = Math.floor((context.clock.now().getTime() + lifetime) / SECOND);
+  const payload = Buffer.from(`${userId}:${type}:${expires}`).toString("base64url");
+  return `${payload}.${signatureOf(context, payload)}`;
+}
+
+/** @returns null for an invalid or expired token */
+export function readUnsubscribeToken(context: Parts, token: string): Link | null {
+  const [payload = "", signature = "", ...more] = token.split(".");
+  if (more.length > 0 || !constantTimeEqual(signature, signatureOf(context, payload))) return null;
+  const [userId, type, expires] = Buffer.from(payload, "base64url").toString().split(":");
+  const kind = unsubscribable.find((each) => each === type);
+  if (kind === undefined || Number(expires) * SECOND < context.clock.now().getTime()) return null;
+  return { userId: Number(userId), type: kind };
+}
+
+/** The unsubscribe link of a mail, and the headers with which mail programs offer it (RFC 8058). */
+export function unsubscribeLink(context: AppContext, userId: number, type: Unsubscribable) {
+  const link = `${context.config.SITE_URL}${unsubscribePath(unsubscribeToken(context, { userId, type }))}`;
+  return {
+    link,
+    headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
 }

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
 import { notification as limits } from "#vocabulary/limits.ts";
-import type { NotificationTitle } from "../calls.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import { notificationTitles, type NotificationTitle } from "../calls.ts";
+import { defaultChannels, type NotificationChannel } from "../settings.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import {
   countShown,
@@ -10,9 +12,8 @@ import {
   type Direction,
   type PageRequest,
 } from "#kit/server/database/paging.ts";
-import { users } from "#features/accounts/server/tables.ts";
-import { isOn, recipientOf, type MailRecipient } from "./settings.ts";
-import { notifications, openedLists } from "./tables.ts";
+import { sessions, users } from "#features/accounts/server/tables.ts";
+import { notifications, notificationSettings, openedLists, pushSubscriptions } from "./tables.ts";
 
 /** SQL of notifications. */
 
@@ -34,6 +35,34 @@ const listedColumns = (username: SQL<string>) => ({
   actorId: notifications.actorId,
 });
 
+/** The kinds that a member gets in a channel without having chosen; null for all. */
+function kindsByDefault(channel: NotificationChannel): SQL | null {
+  const kinds = notificationTitles.filter((each) => defaultChannels(each)[channel]);
+  return kinds.length === notificationTitles.length ? null : sql.raw(kinds.map((each) => `'${each}'`).join(", "));
+}
+
+const byDefault = { list: kindsByDefault("list"), push: kindsByDefault("push"), mail: kindsByDefault("mail") };
+
+const onByDefault = (channel: NotificationChannel, kind: SQL): SQL =>
+  byDefault[channel] === null ? sql.raw("true") : sql`${kind} in (${byDefault[channel]})`;
+
+/** Whether a member gets a kind of notification in this channel, as part of another statement. */
+export const isOn = (channel: NotificationChannel, { member, kind }: { member: SQL; kind: SQL }) =>
+  sql<boolean>`coalesce((select chosen.${sql.identifier(channel)} from ${notificationSettings} as chosen
+    where chosen.user_id = ${member} and chosen.title = ${kind}), ${onByDefault(channel, kind)})`;
+
+/** A member who gets a mail. */
+export interface MailRecipient {
+  email: string;
+  firstname: string;
+  language: LanguageName;
+}
+
+/** The member's recipient, as part of another statement; null if nothing can be sent. */
+export const recipientOf = (member: SQL) =>
+  sql<MailRecipient | null>`(select json_build_object('email', mailed.email, 'firstname', mailed.firstname, 'language', mailed.language)
+    from ${users} as mailed where mailed.id = ${member} and mailed.email is not null and mailed.activated_at is not null)`;
+
 /** The data with which the delivering process finds the row of a notification. */
 export interface Recorded {
   id: number;
@@ -47,6 +76,10 @@ export interface Inserted extends Recorded {
   /** Null for no mail. */
   mailTo: MailRecipient | null;
 }
+
+export type Mailed = Inserted & { mailTo: MailRecipient };
+
+export const isMailed = (row: Inserted): row is Mailed => row.mailTo !== null;
 
 /** The row that an INSERT returns: a bare column name would be one of the settings in their subquery. */
 const insertedRow = { member: sql.raw("notifications.receiver_id"), kind: sql.raw("notifications.title") };
@@ -211,3 +244,26 @@ export async function openList(executor: Executor, userId: number, title: Notifi
     .returning({ title: openedLists.title });
   return insertedRows.length > 0;
 }
+
+const wantsPush = isOn("push", { member: sql`${notifications.receiverId}`, kind: sql`${notifications.title}` });
+
+/** These notifications, once for every browser of receivers who get their kind as push messages. @param usable the condition for sessions that may get messages */
+export const pushesOf = (executor: Executor, notificationIds: readonly number[], usable: SQL | undefined) =>
+  executor
+    .select({
+      id: notifications.id,
+      notificationTitle: notifications.title,
+      message: notifications.message,
+      language: users.language,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(notifications)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.receiverId))
+    .innerJoin(users, eq(users.id, notifications.receiverId))
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`, usable, wantsPush))
+    .orderBy(notifications.id);
+
+export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number];

@@ -3,7 +3,7 @@ import { aMember, remark, session, unique } from "#tests/support/sample-rows.ts"
 import type { World } from "#tests/support/sample-world.ts";
 import type { CallSamples } from "#tests/support/samples.ts";
 import { samplePushToken } from "#tests/support/schema-samples.ts";
-import { unsubscribeToken } from "./unsubscribe-links.ts";
+import { unsubscribeToken } from "./mails.ts";
 
 const address = () => `https://push.example.org/${unique()}`;
 

@@ -12,8 +12,17 @@ import { toLanguage } from "#vocabulary/languages.ts";
 import { HOUR, SECOND } from "#vocabulary/limits.ts";
 import { targetOf } from "../message.ts";
 import { mailNotifications, notificationText, type MailedReason } from "./mails.ts";
-import { deleteExpiredSubscription, pushesOf, type PushRow } from "./push-subscriptions.ts";
-import { insertNotifications, notificationsById, unreadCount, type Inserted, type Recorded } from "./queries.ts";
+import { deleteExpiredSubscription } from "./push-subscriptions.ts";
+import {
+  insertNotifications,
+  isMailed,
+  notificationsById,
+  pushesOf,
+  unreadCount,
+  type Mailed,
+  type PushRow,
+  type Recorded,
+} from "./queries.ts";
 
 /**
  * Notifications from their event to their receiver: recorded in the event's transaction, announced to every process with its
@@ -56,11 +65,12 @@ export async function notify(
   const rows = given.map(({ reason: _mailed, ...each }) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
   // Each only once: of two bans with the same end, each has a reason of its own.
-  function reasonOf({ receiverId, message }: Inserted) {
+  function reasonOf({ receiverId, message }: Mailed) {
     const at = given.findIndex((each) => each.receiverId === receiverId && each.message === message);
     return at === -1 ? undefined : given.splice(at, 1)[0]!.reason;
   }
-  await mailNotifications(context, tx, afterCommit, recorded, reasonOf);
+  const mailed = recorded.filter(isMailed);
+  if (mailed.length > 0) await mailNotifications(context, tx, afterCommit, mailed, reasonOf);
   announceRecorded(afterCommit, recorded);
   if (recorded.length > 0) afterCommit(() => void pushRecorded(context, recorded));
   return recorded;
@@ -166,4 +176,12 @@ export function liveAuthorization(context: AppContext): LiveAuthorization {
     },
     stillRunning: (ids) => runningSessions(context, ids),
   };
+}
+
+/** Tells all processes that the desk has changed; each process counts it in the database. */
+export const deskChannel = "waiting";
+
+/** Call it in transactions that add a Tale or report to the desk, or take one away. */
+export function deskChanged(afterCommit: AfterCommit): void {
+  afterCommit.announce(deskChannel, "");
 }

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import {
   defaultChannels,
@@ -13,26 +13,15 @@ import { inTransaction, type Executor } from "#kit/server/database/transaction.t
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
-import type { LanguageName } from "#vocabulary/languages.ts";
 import { digestReaders, notificationSettings } from "./tables.ts";
-import { readUnsubscribeToken } from "./unsubscribe-links.ts";
+import { readUnsubscribeToken } from "./mails.ts";
+import { isOn, recipientOf, type MailRecipient } from "./queries.ts";
 
 /** How members get each kind of notification, and whether they get the weekly digest. */
 
 /** SQL of notification settings. */
 
 const { userId, title, list, push, mail } = notificationSettings;
-
-const onByDefault = (channel: NotificationChannel, kind: SQL): SQL => {
-  const kinds = notificationTitles.filter((each) => defaultChannels(each)[channel]);
-  if (kinds.length === notificationTitles.length) return sql.raw("true");
-  return sql`${kind} in (${sql.raw(kinds.map((each) => `'${each}'`).join(", "))})`;
-};
-
-/** Whether a member gets a kind of notification in this channel, as part of another statement. */
-export const isOn = (channel: NotificationChannel, { member, kind }: { member: SQL; kind: SQL }) =>
-  sql<boolean>`coalesce((select chosen.${sql.identifier(channel)} from ${notificationSettings} as chosen
-    where chosen.user_id = ${member} and chosen.title = ${kind}), ${onByDefault(channel, kind)})`;
 
 export const settingsOf = (executor: Executor, memberId: number) =>
   executor.select({ title, list, push, mail }).from(notificationSettings).where(eq(userId, memberId));
@@ -108,18 +97,6 @@ async function setChannels(executor: Executor, memberId: number, chosen: readonl
       set: { list: kept("list"), push: kept("push"), mail: kept("mail") },
     });
 }
-
-/** A member who gets a mail. */
-export interface MailRecipient {
-  email: string;
-  firstname: string;
-  language: LanguageName;
-}
-
-/** The member's recipient, as part of another statement; null if nothing can be sent. */
-export const recipientOf = (member: SQL) =>
-  sql<MailRecipient | null>`(select json_build_object('email', mailed.email, 'firstname', mailed.firstname, 'language', mailed.language)
-    from ${users} as mailed where mailed.id = ${member} and mailed.email is not null and mailed.activated_at is not null)`;
 
 /** Those of many members who get mails of this kind. A join, because `isOn` would look up each of them. */
 export async function mailedMembers(

@@ -8,7 +8,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
 import { refuseLostRole, requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { deskChanged } from "#features/notifications/server/desk-changed.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
 import { mayDecide, maySee } from "#features/tales/server/policy.ts";
 import { lockTale } from "#features/tales/server/queries.ts";
 import { fromNow } from "#kit/server/clock.ts";

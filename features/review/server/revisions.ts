@@ -2,7 +2,7 @@ import type { Revision } from "../revisions.ts";
 import type { SaveOptions, TaleTextDraft } from "#features/tales/calls.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { deskChanged } from "#features/notifications/server/desk-changed.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { MadeOrFound } from "#kit/server/http/calls.ts";
 import { refuseIfChanged, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";

@@ -1,7 +1,7 @@
 import type { AppContext } from "#kit/server/app-context.ts";
 import { emit } from "#kit/server/features/events.ts";
 import type { AfterCommit, Transaction } from "#kit/server/database/transaction.ts";
-import { deskChanged } from "#features/notifications/server/desk-changed.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { taleUnpublished } from "#features/tales/server/events.ts";
 import { taleById, updateTale } from "#features/tales/server/queries.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { mayTakeLong, type Executor } from "#kit/server/database/transaction.ts";
-import { deskChanged } from "#features/notifications/server/desk-changed.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
 import { aWholeBatch } from "#features/personal-data/server/provider.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
