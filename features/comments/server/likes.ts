@@ -9,8 +9,7 @@ import { emit } from "#kit/server/features/events.ts";
 import { commentLiked } from "./events.ts";
 import { mayBeSeen } from "./policy.ts";
 import { changeComment, lockAllowed } from "./writing.ts";
-import type { Target } from "./targets.ts";
-import type { CommentView } from "./reading.ts";
+import type { CommentView, Target } from "./targets.ts";
 import { commentLikes, comments } from "./tables.ts";
 
 const addToLikes = prepared((executor, valueOf: ValueOf<{ id: number; change: number }>) =>

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, isNull, lt, or, sql, type Placeholder } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { together, type Executor } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";
@@ -13,8 +14,7 @@ import {
 import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { blocks } from "#features/blocks/server/tables.ts";
-import { commentLikes, comments } from "./tables.ts";
-import { targetColumns, type Target } from "./targets.ts";
+import { commentLikes, comments, targetColumns } from "./tables.ts";
 
 /** SQL of comments. */
 
@@ -45,7 +45,10 @@ const select = (executor: Executor, readerId: number | null | Placeholder) =>
 
 export type CommentRow = Awaited<ReturnType<typeof select>>[number];
 
-const isTopComment = (target: Target, targetId: number) => and(eq(target.column, targetId), isNull(comments.parentId));
+/** One of `targetColumns`. */
+type OnTarget = { column: PgColumn };
+
+const isTopComment = ({ column }: OnTarget, targetId: number) => and(eq(column, targetId), isNull(comments.parentId));
 
 export interface ThreadPage extends PageRequest {
   sortBy: "id" | "createdAt";
@@ -55,7 +58,7 @@ export interface ThreadPage extends PageRequest {
 /** A page of top-level comments. */
 export function topComments(
   executor: Executor,
-  target: Target,
+  target: OnTarget,
   targetId: number,
   { sortBy, direction, ...page }: ThreadPage,
   readerId: number | null,
@@ -132,7 +135,7 @@ export async function commentById(executor: Executor, id: number, readerId: numb
 /** The number of threads before this one, in ascending or descending order of time. */
 export async function threadsBefore(
   executor: Executor,
-  target: Target,
+  target: OnTarget,
   targetId: number,
   threadId: number,
   direction: "ASC" | "DESC",

@@ -3,7 +3,6 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
-import { censoredText, type CommentLine } from "../calls.ts";
 import {
   commentById,
   firstRepliesOf,
@@ -11,18 +10,11 @@ import {
   threadsBefore,
   topComments,
   type CommentRow,
-  type FirstReplies,
   type ThreadPage,
 } from "./queries.ts";
-import { targetIdOf, type Target } from "./targets.ts";
+import { commentView, replyView, targetIdOf, type CommentView, type ReplyView, type Target } from "./targets.ts";
 
 /** Reading comments: lists, all replies of a thread, the place of one comment, and one as a member sees it who has changed it. */
-
-/** A comment with the field names of its target's calls. */
-type ReplyView<Names extends object> = CommentLine & Names;
-
-/** A comment with the first replies of its thread. */
-export type CommentView<Names extends object> = ReplyView<Names> & { replies: ReplyView<Names>[]; totReplies: number };
 
 export async function listComments<Names extends object>(
   context: AppContext,
@@ -93,61 +85,4 @@ export async function viewWithReplies<Names extends object>(
 ): Promise<CommentView<Names>> {
   const threads = await firstRepliesOf(executor, row.parentId === null ? [row.id] : [], actor.id);
   return commentView(target, row, threads.get(row.id), targetIdOf(target, row), true);
-}
-
-/** Censored and deleted texts never leave the server. */
-function hidden(row: CommentRow): Partial<CommentLine> {
-  if (row.isDeleted) {
-    return {
-      comment: "",
-      author: null,
-      authorAvatar: null,
-      totLikes: 0,
-      censored: false,
-      createdAt: null,
-      updatedAt: null,
-    };
-  }
-  if (row.isCensored) return { comment: censoredText, authorAvatar: null, createdAt: null, updatedAt: null };
-  return {};
-}
-
-function lineView(row: CommentRow, signedIn: boolean): CommentLine {
-  return {
-    id: row.id,
-    comment: row.text,
-    author: row.author,
-    authorAvatar: row.authorAvatar,
-    totLikes: row.totLikes,
-    // Likes of a deleted comment may wait to be erased.
-    ...(signedIn ? { liked: row.liked && !row.isDeleted } : {}),
-    ...(row.blocked && !row.isDeleted ? { blocked: true as const } : {}),
-    censored: row.isCensored,
-    deleted: row.isDeleted,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    ...hidden(row),
-  };
-}
-
-/** @param targetId the Tale or news post @param signedIn whether to include `liked` */
-function replyView<Names extends object>(
-  target: Target<Names>,
-  row: CommentRow,
-  targetId: number,
-  signedIn: boolean,
-): ReplyView<Names> {
-  return { ...lineView(row, signedIn), ...target.names(targetId, row.parentId) };
-}
-
-/** @param thread undefined for a comment without replies */
-export function commentView<Names extends object>(
-  target: Target<Names>,
-  row: CommentRow,
-  thread: FirstReplies | undefined,
-  targetId: number,
-  signedIn: boolean,
-): CommentView<Names> {
-  const view = (each: CommentRow) => replyView(target, each, targetId, signedIn);
-  return { ...view(row), replies: thread?.replies.map(view) ?? [], totReplies: thread?.total ?? 0 };
 }

@@ -5,8 +5,8 @@ import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { lockComment, updateComment } from "./queries.ts";
-import { comments } from "./tables.ts";
-import { onNews, onTales, targetColumns, targetIdOf, type Target } from "./targets.ts";
+import { comments, targetColumns } from "./tables.ts";
+import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
 
 /** Comments for the feature `moderation`: locking, reading with original texts, and censoring in its transactions. */
 

@@ -61,6 +61,9 @@ export const comments = pgTable(
   ],
 );
 
+/** The columns that name the target of a comment; exactly one of them is set. */
+export const targetColumns = { taleId: comments.taleId, newsId: comments.newsId };
+
 /**
  * The names that a comment mentions, in lower case, whether or not a member has them. A trigger keeps it, so that removing an
  * account finds its mentions without reading every comment.

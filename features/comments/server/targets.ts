@@ -1,15 +1,14 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { CommentReply, NewsComment } from "../calls.ts";
+import { censoredText, type CommentLine, type CommentReply, type NewsComment } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { commentableNews } from "#features/news/server/queries.ts";
 import { commentableTales } from "#features/tales/server/published-queries.ts";
 import { notFound } from "#kit/server/api-error.ts";
-import { comments } from "./tables.ts";
+import type { CommentRow, FirstReplies } from "./queries.ts";
+import { targetColumns } from "./tables.ts";
 
 /** The targets of comments: published Tales and news posts. Each kind has a column of its own in `comments`. */
 
-/** The columns that name the target of a comment; exactly one of them is set. */
-export const targetColumns = { taleId: comments.taleId, newsId: comments.newsId };
 export type TargetIds = { [K in keyof typeof targetColumns]: number | null };
 
 /** One Tale or news post, as far as comments need to know it. */
@@ -71,4 +70,69 @@ export function targetIdOf(target: Target, ids: TargetIds): number {
   const id = target.idOf(ids);
   if (id === null) throw notFound();
   return id;
+}
+
+/** Comments as the calls of their target show them. */
+
+/** A comment with the field names of its target's calls. */
+export type ReplyView<Names extends object> = CommentLine & Names;
+
+/** A comment with the first replies of its thread. */
+export type CommentView<Names extends object> = ReplyView<Names> & { replies: ReplyView<Names>[]; totReplies: number };
+
+/** Censored and deleted texts never leave the server. */
+function hidden(row: CommentRow): Partial<CommentLine> {
+  if (row.isDeleted) {
+    return {
+      comment: "",
+      author: null,
+      authorAvatar: null,
+      totLikes: 0,
+      censored: false,
+      createdAt: null,
+      updatedAt: null,
+    };
+  }
+  if (row.isCensored) return { comment: censoredText, authorAvatar: null, createdAt: null, updatedAt: null };
+  return {};
+}
+
+function lineView(row: CommentRow, signedIn: boolean): CommentLine {
+  return {
+    id: row.id,
+    comment: row.text,
+    author: row.author,
+    authorAvatar: row.authorAvatar,
+    totLikes: row.totLikes,
+    // Likes of a deleted comment may wait to be erased.
+    ...(signedIn ? { liked: row.liked && !row.isDeleted } : {}),
+    ...(row.blocked && !row.isDeleted ? { blocked: true as const } : {}),
+    censored: row.isCensored,
+    deleted: row.isDeleted,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    ...hidden(row),
+  };
+}
+
+/** @param targetId the Tale or news post @param signedIn whether to include `liked` */
+export function replyView<Names extends object>(
+  target: Target<Names>,
+  row: CommentRow,
+  targetId: number,
+  signedIn: boolean,
+): ReplyView<Names> {
+  return { ...lineView(row, signedIn), ...target.names(targetId, row.parentId) };
+}
+
+/** @param thread undefined for a comment without replies */
+export function commentView<Names extends object>(
+  target: Target<Names>,
+  row: CommentRow,
+  thread: FirstReplies | undefined,
+  targetId: number,
+  signedIn: boolean,
+): CommentView<Names> {
+  const view = (each: CommentRow) => replyView(target, each, targetId, signedIn);
+  return { ...view(row), replies: thread?.replies.map(view) ?? [], totReplies: thread?.total ?? 0 };
 }

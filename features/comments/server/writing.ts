@@ -28,8 +28,15 @@ import {
   updateComment,
   type LockedThread,
 } from "./queries.ts";
-import { commentView, rowSeenBy, viewWithReplies, type CommentView } from "./reading.ts";
-import { targetIdOf, type CommentedItem, type Target, type TargetIds } from "./targets.ts";
+import { rowSeenBy, viewWithReplies } from "./reading.ts";
+import {
+  commentView,
+  targetIdOf,
+  type CommentedItem,
+  type CommentView,
+  type Target,
+  type TargetIds,
+} from "./targets.ts";
 
 /**
  * Writing, editing and censoring comments, on any target. Statements of a new comment that don't need each other's answers are sent
