@@ -16,7 +16,7 @@ import { refuseIfClaimed } from "./claims.ts";
 import { notify } from "#features/notifications/server/service.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { columnsOfContent } from "#features/tales/server/content/stored-content.ts";
-import { correctionDetail, correctionOf, validRemarks } from "./reviewers-answer.ts";
+import { correctionDetail, correctionOf, validRemarks } from "./reviewing.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { reviewDecided, taleReturned, taleRevised } from "#features/tales/server/events.ts";
 import { mayDecide } from "#features/tales/server/policy.ts";

@@ -1,7 +1,10 @@
 import type { ErrorCode } from "#vocabulary/errors.ts";
-import type { SentLevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
+import { levelAndWarningTexts, messages } from "#content/server-texts.ts";
+import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
+import type { Level, LevelAndWarnings, SentLevelAndWarnings, Warning } from "#kit/calls/level-and-warnings.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import type { Returned } from "#features/tales/calls.ts";
+import { firstMisplaced, type Remark } from "#features/tales/remarks.ts";
 import type { OwnTale, PublishedTale } from "#features/tales/shapes.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { inTransaction, together, type Executor } from "#kit/server/database/transaction.ts";
@@ -9,9 +12,9 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
 import { lastActor } from "#features/audit-log/server/service.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
+import { invalidField, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
+import { interpolate } from "#kit/server/interpolate.ts";
 import { requireReviewer } from "./claims.ts";
-import { correctionDetail, correctionMessage, correctionOf, validRemarks } from "./reviewers-answer.ts";
 import { mayDecide, mayReview, type AccessState } from "#features/tales/server/policy.ts";
 import { reviewDecided, talePublished, taleReturned } from "#features/tales/server/events.ts";
 import { lockTaleToReview, publication, publish, taleById, updateTale } from "#features/tales/server/queries.ts";
@@ -152,4 +155,62 @@ export async function sendTaleBack(
     );
     return ownTaleView(row);
   });
+}
+
+/** A reviewer's correction of a Tale's level and warnings, as the message to the author and the audit log describe it. */
+
+interface ReviewerCorrection {
+  level: { before: Level | null; after: Level | null } | null;
+  added: Warning[];
+  removed: Warning[];
+}
+
+/** @returns null if nothing changes */
+export function correctionOf(before: LevelAndWarnings, sent: SentLevelAndWarnings): ReviewerCorrection | null {
+  const after = {
+    level: sent.level === undefined ? before.level : sent.level,
+    warnings: sent.warnings ?? before.warnings,
+  };
+  const level = after.level === before.level ? null : { before: before.level, after: after.level };
+  const added = after.warnings.filter((each) => !before.warnings.includes(each));
+  const removed = before.warnings.filter((each) => !after.warnings.includes(each));
+  return level === null && added.length === 0 && removed.length === 0 ? null : { level, added, removed };
+}
+
+/** The message to the author, in the author's language. */
+export function correctionMessage(
+  languageName: LanguageName,
+  title: string,
+  { level, added, removed }: ReviewerCorrection,
+): string {
+  const language = toLanguage(languageName);
+  const texts = messages[language].correction;
+  const nameOf = (each: Level | null) => each ?? texts.anyReader;
+  const sentences = [interpolate(texts.published, { title })];
+  if (level !== null)
+    sentences.push(interpolate(texts.level, { before: nameOf(level.before), after: nameOf(level.after) }));
+  if (added.length > 0) sentences.push(interpolate(texts.added, { warnings: listText(language, added) }));
+  if (removed.length > 0) sentences.push(interpolate(texts.removed, { warnings: listText(language, removed) }));
+  return sentences.join(" ");
+}
+
+function listText(language: Language, warnings: readonly Warning[]): string {
+  const names = warnings.map((each) => levelAndWarningTexts[language].warnings[each].toLocaleLowerCase(language));
+  return new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(names);
+}
+
+/** The detail in the audit log: `level B1 to A2, + DEATH, - VIOLENCE`. */
+export function correctionDetail({ level, added, removed }: ReviewerCorrection): string {
+  return [
+    ...(level === null ? [] : [`level ${level.before ?? "none"} to ${level.after ?? "none"}`]),
+    ...added.map((each) => `+ ${each}`),
+    ...removed.map((each) => `- ${each}`),
+  ].join(", ");
+}
+
+/** @throws {ApiError} BAD_REQUEST at the first remark whose passage is not in the text */
+export function validRemarks(remarks: readonly Remark[], content: string): Remark[] {
+  const misplaced = firstMisplaced(remarks, content);
+  if (misplaced >= 0) throw invalidField(`remarks.${misplaced}.quote`, "This passage is not at its place in the text.");
+  return [...remarks];
 }
