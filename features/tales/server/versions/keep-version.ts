@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { and, desc, eq, inArray, max, notExists, sql } from "drizzle-orm";
 import { taleVersions as bounds } from "#vocabulary/limits.ts";
 import type { Remark, ReturnReason } from "../../remarks.ts";
 import type { VersionKind } from "../../versions.ts";
 import { wordCount } from "#kit/text/tale-text.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { reviewDecided, taleSubmitted } from "../events.ts";
-import { deleteOldVersions, insertVersion, insertVersionText, lastVersionOf, newestVersion } from "./queries.ts";
+import { taleVersions, versionTexts } from "./tables.ts";
 
 /** Versions are written in the transaction that changes the Tale, which holds its row's lock. */
 
@@ -95,3 +96,71 @@ export const isSameText = (one: TaleText, other: TaleText): boolean =>
 
 export const textOfVersion = ({ base, difference }: { base: Uint8Array; difference: Uint8Array }): string =>
   applyDifference(readText(base), difference);
+
+/** SQL of keeping a version. */
+
+export const ofKinds = (taleId: number, kinds: readonly VersionKind[]) =>
+  and(eq(taleVersions.taleId, taleId), inArray(taleVersions.kind, [...kinds]));
+
+/** When the newest version of a kind was made; null without one. */
+async function lastVersionOf(executor: Executor, taleId: number, kind: VersionKind): Promise<Date | null> {
+  const [row] = await executor
+    .select({ createdAt: taleVersions.createdAt })
+    .from(taleVersions)
+    .where(ofKinds(taleId, [kind]))
+    .orderBy(desc(taleVersions.number))
+    .limit(1);
+  return row?.createdAt ?? null;
+}
+
+/** The newest version's number and the text that it differs from; null if the Tale has no version. */
+export async function newestVersion(executor: Executor, taleId: number) {
+  const [row] = await executor
+    .select({ number: taleVersions.number, textId: taleVersions.textId, base: versionTexts.content })
+    .from(taleVersions)
+    .innerJoin(versionTexts, eq(versionTexts.id, taleVersions.textId))
+    .where(eq(taleVersions.taleId, taleId))
+    .orderBy(desc(taleVersions.number))
+    .limit(1);
+  return row ?? null;
+}
+
+async function insertVersionText(executor: Executor, taleId: number, content: Uint8Array): Promise<number> {
+  const [row] = await executor.insert(versionTexts).values({ taleId, content }).returning({ id: versionTexts.id });
+  return row!.id;
+}
+
+async function insertVersion(executor: Executor, version: typeof taleVersions.$inferInsert): Promise<void> {
+  await executor.insert(taleVersions).values(version);
+}
+
+/** Deletes all but the newest ones and the last one of each of these kinds, and the texts that no version needs any more. */
+async function deleteOldVersions(
+  executor: Executor,
+  taleId: number,
+  kept: number,
+  kinds: readonly VersionKind[],
+): Promise<void> {
+  const ofTale = eq(taleVersions.taleId, taleId);
+  const last = executor
+    .select({ number: max(taleVersions.number) })
+    .from(taleVersions)
+    .where(ofKinds(taleId, kinds))
+    .groupBy(taleVersions.kind);
+  const newest = executor
+    .select({ number: taleVersions.number })
+    .from(taleVersions)
+    .where(ofTale)
+    .orderBy(desc(taleVersions.number))
+    .limit(kept);
+  const deleted = await executor
+    .delete(taleVersions)
+    .where(and(ofTale, sql`${taleVersions.number} not in (${newest})`, sql`${taleVersions.number} not in (${last})`))
+    .returning({ number: taleVersions.number });
+  if (deleted.length === 0) return;
+  const users = executor
+    .select({ one: sql`1` })
+    .from(taleVersions)
+    .where(eq(taleVersions.textId, versionTexts.id));
+  await executor.delete(versionTexts).where(and(eq(versionTexts.taleId, taleId), notExists(users)));
+}

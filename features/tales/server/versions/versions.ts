@@ -1,9 +1,11 @@
+import { and, desc, eq } from "drizzle-orm";
 import type { OwnTale } from "../../shapes.ts";
 import {
   versionKinds,
   versionsForStaff,
   type KeptText,
   type ListedVersion,
+  type VersionKind,
   type WholeVersion,
 } from "../../versions.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
@@ -14,11 +16,11 @@ import { notFound, refuseIfChanged, refuseUnless } from "#kit/server/api-error.t
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { columnsOfContent, validContent } from "../content/stored-content.ts";
-import { isSameText, keepVersion, textOfVersion } from "./keep-version.ts";
+import { isSameText, keepVersion, newestVersion, ofKinds, textOfVersion } from "./keep-version.ts";
 import { mayEdit, mayKeepText, seesVersions } from "../policy.ts";
 import { lockTale, setTags, tagsOf, updateTale } from "../queries.ts";
 import { existingTale } from "../reading.ts";
-import { newestVersion, versionOf, versionsOf } from "./queries.ts";
+import { taleVersions, versionTexts } from "./tables.ts";
 import { ownTaleView } from "../views.ts";
 
 /** Earlier texts of a Tale: listed, read, sent to be kept and taken back. Writing them is in keep-version.ts. */
@@ -130,4 +132,35 @@ export async function restoreVersion(
     await keepVersion(tx, id, "RESTORED", restored, now);
     return ownTaleView(restored);
   });
+}
+
+/** SQL of kept versions. */
+
+const listed = {
+  number: taleVersions.number,
+  kind: taleVersions.kind,
+  title: taleVersions.title,
+  words: taleVersions.words,
+  createdAt: taleVersions.createdAt,
+  note: taleVersions.note,
+  reason: taleVersions.reason,
+};
+
+/** The newest first. */
+const versionsOf = (executor: Executor, taleId: number, kinds: readonly VersionKind[]) =>
+  executor.select(listed).from(taleVersions).where(ofKinds(taleId, kinds)).orderBy(desc(taleVersions.number));
+
+async function versionOf(executor: Executor, taleId: number, number: number, kinds: readonly VersionKind[]) {
+  const [row] = await executor
+    .select({
+      ...listed,
+      tags: taleVersions.tags,
+      remarks: taleVersions.remarks,
+      difference: taleVersions.difference,
+      base: versionTexts.content,
+    })
+    .from(taleVersions)
+    .innerJoin(versionTexts, eq(versionTexts.id, taleVersions.textId))
+    .where(and(ofKinds(taleId, kinds), eq(taleVersions.number, number)));
+  return row ?? null;
 }
