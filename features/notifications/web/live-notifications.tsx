@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useRevalidator } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
 import type { Notification, NotificationTitle } from "../calls.ts";
 import { SECOND } from "#vocabulary/limits.ts";
 import { notificationsPage } from "../address.ts";
@@ -10,6 +10,9 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { usePasswordChangeRequired } from "#features/accounts/web/password-change-required.ts";
 import { bearerToken, useSession } from "#features/accounts/web/session.ts";
 import { whenIdle } from "#kit/web/pages/when-idle.ts";
+import { classNames } from "#ui/class-names.ts";
+import { CountBadge } from "#ui/count-badge.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { takeReadingSettings } from "#features/reading-settings/web/own-reading-settings.tsx";
 import { openLiveConnection } from "./live-connection.ts";
@@ -20,6 +23,7 @@ import {
   takeLiveCount,
   recountIfUnknown,
   addArrived,
+  useNotifications,
 } from "./notifications-store.ts";
 import { fetchDeskCounts, fetchDeskCountsIfUnknown, setDeskCounts } from "./desk-counts.tsx";
 import { useNotificationText } from "./notification-text.tsx";
@@ -136,4 +140,34 @@ function whenPageIsIdle(begin: () => () => void): () => void {
     cancel();
     end?.();
   };
+}
+
+/** "Notifications, 3 unread"; just "Notifications" if there are none or the number is not known yet. */
+function useBellName(): string {
+  const { t } = useTranslation("notifications");
+  const { pending } = useNotifications();
+  return pending === null || pending === 0 ? t("title") : t("bell", { count: pending });
+}
+
+/** The link to the notifications with the number of unread ones. */
+export function NotificationsBell({ className }: { className?: string }) {
+  const name = useBellName();
+  return (
+    <Link
+      to={notificationsPage}
+      aria-label={name}
+      title={name}
+      className={classNames("icon-button relative", className)}
+    >
+      <Icon name="bell" />
+      <PendingCount className="absolute top-1 left-1/2 ml-0.5" />
+    </Link>
+  );
+}
+
+/** The number on the bell; nothing at zero. The link's name says it in words. */
+export function PendingCount({ className }: { className?: string }) {
+  const { pending } = useNotifications();
+  if (pending === null || pending === 0) return null;
+  return <CountBadge count={pending} most={99} className={className} />;
 }

@@ -4,7 +4,7 @@ import { useLoginAddress, useSignupAddress } from "#features/accounts/web/login-
 import { classNames } from "#ui/class-names.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { ButtonLink, IconButton } from "#ui/button.tsx";
-import { NotificationsBell } from "#features/notifications/web/notifications-bell.tsx";
+import { NotificationsBell } from "#features/notifications/web/live-notifications.tsx";
 import { useSession, type Session } from "#features/accounts/web/session.ts";
 import { searchPath } from "#features/search/web/search-address.ts";
 import { LanguageLink, useLanguage } from "#kit/web/language/language.tsx";

@@ -11,7 +11,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { BannerSlot } from "#features/adverts/web/banner-slot.tsx";
 import { LegalDialog } from "#features/legal/web/legal-dialog.tsx";
 import { notificationsPage } from "#features/notifications/address.ts";
-import { PendingCount } from "#features/notifications/web/notifications-bell.tsx";
+import { PendingCount } from "#features/notifications/web/live-notifications.tsx";
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
 import { chooseCategoryPath, myTalesPath } from "#features/writing/web/addresses.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
