@@ -6,7 +6,7 @@ import type { Database } from "./database/database.ts";
 import type { PubSub } from "./database/pub-sub.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Images } from "./images/images.ts";
-import type { Reads } from "./reads.ts";
+import type { Reads } from "./read-routing.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/push.ts";
 import type { WorkerGroup } from "./workers/worker-group.ts";

@@ -32,7 +32,7 @@ import { openPush } from "#kit/server/push/push.ts";
 import { createSiteCache } from "#kit/server/cache/site-cache.ts";
 import type { Tags } from "#kit/server/cache/tags.ts";
 import { openReplica, type Replica } from "#kit/server/database/replica.ts";
-import { readsFromPrimary, readsFromReplica, type Reads } from "#kit/server/reads.ts";
+import { readsFromPrimary, readsFromReplica, type Reads } from "#kit/server/read-routing.ts";
 import { createSecurityLog } from "#kit/server/security-log.ts";
 import { siteSecret } from "#kit/server/security/secrets.ts";
 import { compareSecret } from "#kit/server/security/shared-secret.ts";

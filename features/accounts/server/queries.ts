@@ -3,7 +3,7 @@ import { SECOND } from "#vocabulary/limits.ts";
 import type { PrivacyPart } from "../privacy.ts";
 import type { Role } from "#vocabulary/roles.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { blockedEmails, emailChanges, mailedLinks, sessions, users } from "./tables.ts";
 
 /** SQL of accounts and of blocked e-mails. Sessions and mailed links have their own files. */

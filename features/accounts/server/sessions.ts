@@ -8,7 +8,7 @@ import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { tokenRoleOf, tokenRoles } from "#vocabulary/roles.ts";
 import { fromNow, type Clock } from "#kit/server/clock.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import type { Actor, Identify, NoteWriting } from "#kit/server/http/call-checks.ts";
 import { databaseApiError } from "#kit/server/http/error-replies.ts";
 import type { AppContext } from "#kit/server/app-context.ts";

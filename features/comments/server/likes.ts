@@ -4,7 +4,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { commentLiked } from "./events.ts";
 import { mayBeSeen } from "./policy.ts";

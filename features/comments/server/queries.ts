@@ -11,7 +11,7 @@ import {
   type Direction,
   type PageRequest,
 } from "#kit/server/database/paging.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { blocks } from "#features/blocks/server/tables.ts";
 import { commentLikes, comments, targetColumns } from "./tables.ts";

@@ -13,7 +13,7 @@ import {
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import type { newsSorts } from "../calls.ts";
 import { deletedNews, news } from "./tables.ts";
 

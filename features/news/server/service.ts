@@ -14,7 +14,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, refuseIfChanged } from "#kit/server/api-error.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import { deleteSomeNotificationsAboutNews } from "#features/notifications/server/kinds.ts";
-import { countBelow, eraseSomeBelow } from "#kit/server/database/erase-below.ts";
+import { countReferencingRows, eraseSomeReferencingRows } from "#kit/server/database/erase-referencing-rows.ts";
 import { mayTakeLong, type Executor } from "#kit/server/database/transaction.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import {
@@ -39,7 +39,8 @@ export const newsDeletion = declareJob({
   async batch(_context: AppContext, tx, _afterCommit, payload) {
     await mayTakeLong(tx);
     const { newsId } = payload;
-    const isMore = (await deleteSomeNotificationsAboutNews(tx, newsId)) || (await eraseSomeBelow(tx, "news", [newsId]));
+    const isMore =
+      (await deleteSomeNotificationsAboutNews(tx, newsId)) || (await eraseSomeReferencingRows(tx, "news", [newsId]));
     if (!isMore) await deleteNews(tx, newsId);
     return { next: isMore ? payload : null };
   },
@@ -201,7 +202,7 @@ const postView = (row: NewsWithContent): NewsPost => ({ ...row, ...dates(row) })
 const mostRowsAtOnce = 1000;
 
 const hasManyRows = async (tx: Executor, id: number): Promise<boolean> =>
-  (await countBelow(tx, "news", [id], mostRowsAtOnce + 1)) > mostRowsAtOnce;
+  (await countReferencingRows(tx, "news", [id], mostRowsAtOnce + 1)) > mostRowsAtOnce;
 
 /** Its key is free: a repeated call makes a new post, as after any deletion. */
 async function markDeleted(tx: Executor, id: number): Promise<void> {

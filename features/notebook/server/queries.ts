@@ -8,7 +8,7 @@ import { holdPublishedTale } from "#features/tales/server/published-queries.ts";
 import { isShown } from "#features/tales/server/queries.ts";
 import { storyVersions } from "#features/translations/server/tables.ts";
 import { fetchPage, idsOnPage, type Page, type PageRequest } from "#kit/server/database/paging.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Place } from "#kit/text/tale-blocks.ts";
 import type { StoredCard } from "./schedule.ts";

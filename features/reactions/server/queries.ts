@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, ne, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { fetchPage, orderColumns, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { inLanguage, orderOf, type ListOptions } from "#features/tales/server/lists/queries.ts";

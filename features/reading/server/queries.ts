@@ -6,7 +6,7 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import { formerlyPublishedTales } from "#features/tales/server/former-tales-tables.ts";
 import { holdPublishedTale } from "#features/tales/server/published-queries.ts";
 import { fetchPage, rowsOf, type Page, type PageRequest } from "#kit/server/database/paging.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { readers, readingPlaces, readLater } from "./tables.ts";
 

@@ -4,12 +4,12 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { mayTakeLong, type Executor } from "#kit/server/database/transaction.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
-import { countBelow, eraseSomeBelow } from "#kit/server/database/erase-below.ts";
+import { countReferencingRows, eraseSomeReferencingRows } from "#kit/server/database/erase-referencing-rows.ts";
 import { deleteTale, updateTale } from "./queries.ts";
 import { deletedTales } from "./former-tales-tables.ts";
 
 /** @returns whether it found any */
-const eraseSomeOf = (tx: Executor, id: number): Promise<boolean> => eraseSomeBelow(tx, "tales", [id]);
+const eraseSomeOf = (tx: Executor, id: number): Promise<boolean> => eraseSomeReferencingRows(tx, "tales", [id]);
 
 /** Erases a Tale with very many likes or comments, which is marked as deleted, and very many notifications about a deleted one. */
 export const taleDeletion = declareJob({
@@ -32,7 +32,7 @@ const mostRowsAtOnce = 1000;
 
 /** Likes, comments, places of readers and all else that falls with it. */
 export const hasManyRows = async (tx: Executor, id: number): Promise<boolean> =>
-  (await countBelow(tx, "tales", [id], mostRowsAtOnce + 1)) > mostRowsAtOnce;
+  (await countReferencingRows(tx, "tales", [id], mostRowsAtOnce + 1)) > mostRowsAtOnce;
 
 /**
  * Hides a Tale from everybody, its author and the staff included. As a draft, so that processes of the last release hide it from all but

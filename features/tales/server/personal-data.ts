@@ -5,7 +5,7 @@ import { aWholeBatch } from "#features/personal-data/server/provider.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
 import { mapped, pagedFrom, rowsPerPage, withFiles } from "#features/personal-data/server/row-pages.ts";
-import { countBelow, eraseSomeBelow } from "#kit/server/database/erase-below.ts";
+import { countReferencingRows, eraseSomeReferencingRows } from "#kit/server/database/erase-referencing-rows.ts";
 import type { Language, LanguageName } from "#vocabulary/languages.ts";
 import { KIB } from "#vocabulary/limits.ts";
 import { deleteTales, ownTales, remarkLines, taleFilePath, versionHtmlFile } from "./tale-export.ts";
@@ -155,6 +155,6 @@ async function nextTalesOf(executor: Executor, userId: number): Promise<{ ids: n
     ids.push(id);
   }
   // Places of readers, kept words and the like are not in the totals.
-  const isMuch = (await countBelow(executor, "tales", ids, mostBelow + 1)) > mostBelow;
-  return { ids: isMuch && (await eraseSomeBelow(executor, "tales", ids)) ? [] : ids, rows };
+  const isMuch = (await countReferencingRows(executor, "tales", ids, mostBelow + 1)) > mostBelow;
+  return { ids: isMuch && (await eraseSomeReferencingRows(executor, "tales", ids)) ? [] : ids, rows };
 }

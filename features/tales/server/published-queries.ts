@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { isShown } from "./queries.ts";
 import { tales } from "./tables.ts";
 

@@ -8,7 +8,7 @@ import type { Remark } from "../remarks.ts";
 import { collateByLanguage } from "#kit/server/database/paging.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
-import { prepared, type ValueOf } from "#kit/server/database/prepared.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { deletedTales } from "./former-tales-tables.ts";
 import { tales } from "./tables.ts";

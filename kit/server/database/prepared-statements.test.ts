@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDatabase } from "#tests/support/databases.ts";
 import { connect, type Database } from "./database.ts";
 import { inTransaction, type Executor } from "./transaction.ts";
-import { prepared, type ValueOf } from "./prepared.ts";
+import { prepared, type ValueOf } from "./prepared-statements.ts";
 
 const log = pino({ level: "silent" });
 /** More than it takes until a statement is named. */

@@ -5,7 +5,7 @@ import { aDatabase } from "#tests/support/databases.ts";
 import { connect, type Database } from "./database.ts";
 import { inTransaction, together, type Transaction } from "./transaction.ts";
 import { sqlState } from "./database-errors.ts";
-import { prepared, type ValueOf } from "./prepared.ts";
+import { prepared, type ValueOf } from "./prepared-statements.ts";
 
 let store: Awaited<ReturnType<typeof aDatabase>>;
 let database: Database;

@@ -3,7 +3,7 @@ import type { CallReply, Calls, Endpoint } from "#kit/calls/endpoint.ts";
 import { KIB, MIB } from "#vocabulary/limits.ts";
 import { tagsOfNames } from "#kit/calls/named-members.ts";
 import { memoized, type Keepable } from "../cache/cache.ts";
-import { chooseEncoding, inEncoding, type Encoded, type Encoding } from "../cache/encoded.ts";
+import { chooseEncoding, inEncoding, type Encoded, type Encoding } from "../cache/content-encoding.ts";
 import type { SiteCache } from "../cache/site-cache.ts";
 import type { FindCachedReply, CachedReply } from "./replies-before-fastify.ts";
 

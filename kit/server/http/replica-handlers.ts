@@ -1,6 +1,6 @@
 import type { CallInput, Calls, Endpoint } from "#kit/calls/endpoint.ts";
 import { tagsOfNames } from "#kit/calls/named-members.ts";
-import type { Reads } from "../reads.ts";
+import type { Reads } from "../read-routing.ts";
 import type { ApiHandlers } from "./calls.ts";
 import type { Actor } from "./call-checks.ts";
 import type { KeptCalls } from "./kept-calls.ts";

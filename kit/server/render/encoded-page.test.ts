@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { chooseEncoding, decoded, inEncoding } from "../cache/encoded.ts";
+import { chooseEncoding, decoded, inEncoding } from "../cache/content-encoding.ts";
 import { encodePage, etagOf } from "./encoded-page.ts";
 
 describe("the encoding of a response", () => {

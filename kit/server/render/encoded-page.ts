@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Language } from "#vocabulary/languages.ts";
 import { KIB } from "#vocabulary/limits.ts";
 import type { Keepable } from "../cache/cache.ts";
-import { encode, type Encoded, type Encoding } from "../cache/encoded.ts";
+import { encode, type Encoded, type Encoding } from "../cache/content-encoding.ts";
 import type { PageTotals } from "./web-build.ts";
 
 /** A rendered page. */

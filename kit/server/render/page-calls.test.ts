@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { InProcessCall } from "../http/in-process-calls.ts";
-import type { Reads } from "../reads.ts";
+import type { Reads } from "../read-routing.ts";
 import { createCache, type CacheOptions, type Keepable } from "../cache/cache.ts";
 import { createTags } from "../cache/tags.ts";
 import { sharedCalls } from "./page-renderer.ts";

@@ -8,7 +8,7 @@ import {
   type Language,
 } from "#vocabulary/languages.ts";
 import { memoized } from "../cache/cache.ts";
-import { chooseEncoding, type Encoding } from "../cache/encoded.ts";
+import { chooseEncoding, type Encoding } from "../cache/content-encoding.ts";
 import type { WebEntry } from "./web-build.ts";
 
 /** The page that a request asks for: its address, language and encoding. */

@@ -1,5 +1,5 @@
 // @ts-check
-import { textLike } from "./kinds.mjs";
+import { textLike } from "./setting-types.mjs";
 
 /** The settings of EmailJS, a service that can receive the contact form's messages instead of this site. */
 

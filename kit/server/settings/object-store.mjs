@@ -1,5 +1,5 @@
 // @ts-check
-import { oneOf, textLike, textThat, trimmedText, wholeNumber } from "./kinds.mjs";
+import { oneOf, textLike, textThat, trimmedText, wholeNumber } from "./setting-types.mjs";
 
 /** The settings of the S3-compatible store in which pictures may be kept. */
 

@@ -13,7 +13,7 @@ import {
   trimmedText,
   webAddress,
   wholeNumber,
-} from "./kinds.mjs";
+} from "./setting-types.mjs";
 import { objectStoreError, objectStoreSettings } from "./object-store.mjs";
 import { shortestPassphrase } from "./shortest-passphrase.mjs";
 import { isSocialSetting, readSocialProviders, socialSettings } from "./social-login.mjs";

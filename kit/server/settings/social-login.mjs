@@ -1,5 +1,5 @@
 // @ts-check
-import { madeBy, readAll, textThat, trimmedText } from "./kinds.mjs";
+import { madeBy, readAll, textThat, trimmedText } from "./setting-types.mjs";
 
 /** The settings of other sites by which people may log in: `OIDC_…` of the first, `OIDC_2_…` of the second, and so on. */
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { anyText, number, oneOf, trimmedText, webAddress } from "./kinds.mjs";
+import { anyText, number, oneOf, trimmedText, webAddress } from "./setting-types.mjs";
 
 /** The settings of traces: the names are OpenTelemetry's. */
 

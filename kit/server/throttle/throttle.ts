@@ -6,7 +6,7 @@ import type { AppContext } from "../app-context.ts";
 import { throttles } from "../database/tables.ts";
 import { fromNow } from "../clock.ts";
 import type { Executor } from "../database/transaction.ts";
-import { prepared, type ValueOf } from "../database/prepared.ts";
+import { prepared, type ValueOf } from "../database/prepared-statements.ts";
 import { createSigner } from "../security/secrets.ts";
 
 /** Networks that are counted at once, some hundred bytes each. */

@@ -39,7 +39,7 @@ async function referencesTo(executor: Executor, table: string): Promise<Referenc
 const listOf = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`;
 
 /** How many rows fall with these or lose them, those below them included. The number ends somewhere above `enough`. */
-export async function countBelow(
+export async function countReferencingRows(
   executor: Executor,
   table: string,
   ids: readonly number[],
@@ -59,13 +59,17 @@ export async function countBelow(
   let total = rows.reduce((sum, row) => sum + row.ids.length, 0);
   for (const [at, { table: below, isReferenced }] of references.entries()) {
     if (!isReferenced || total >= enough || rows[at]!.ids.length === 0) continue;
-    total += await countBelow(executor, below, rows[at]!.ids.map(Number), enough);
+    total += await countReferencingRows(executor, below, rows[at]!.ids.map(Number), enough);
   }
   return total;
 }
 
 /** @returns whether it found any */
-export async function eraseSomeBelow(executor: Executor, table: string, ids: readonly number[]): Promise<boolean> {
+export async function eraseSomeReferencingRows(
+  executor: Executor,
+  table: string,
+  ids: readonly number[],
+): Promise<boolean> {
   for (const { table: below, column, isDetached, isReferenced } of await referencesTo(executor, table)) {
     const [rows, reference] = [sql.raw(below), sql.raw(column)];
     if (!isReferenced) {
@@ -80,7 +84,7 @@ export async function eraseSomeBelow(executor: Executor, table: string, ids: rea
     );
     if (found.length === 0) continue;
     const some = found.map(({ id }) => Number(id));
-    if (!(await eraseSomeBelow(executor, below, some)))
+    if (!(await eraseSomeReferencingRows(executor, below, some)))
       await executor.execute(sql`delete from ${rows} where id = ${listOf(some)}`);
     return true;
   }
