@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, StartupError, type Config } from "#kit/server/settings/config.ts";
 import { loadEnvFile } from "./start-config.ts";
 import { isUnreachable } from "#kit/server/database/database-errors.ts";
-import { EmbeddedPostgresError } from "./embedded/error.ts";
+import { EmbeddedPostgresError } from "./embedded/embedded-postgres-error.ts";
 import { ObjectStoreError } from "#kit/server/images/object-store.ts";
 import { BackupError } from "./backup/backup-error.ts";
 

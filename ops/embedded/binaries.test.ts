@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { packagedBinaries, runnableBinaries } from "./binaries.ts";
-import { EmbeddedPostgresError } from "./error.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 let home: string;
 let messages: string[];

@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, readFile, readdir, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { EmbeddedPostgresError, withExplanation, useAnotherServer } from "./error.ts";
-import { runProgram, type Account } from "./program.ts";
+import { EmbeddedPostgresError, withExplanation, useAnotherServer } from "./embedded-postgres-error.ts";
+import { runProgram, type Account } from "./run-program.ts";
 import { exists, createAtomically } from "./atomic-directory.ts";
 
 export interface Binaries {

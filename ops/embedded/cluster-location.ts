@@ -14,8 +14,8 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { restrictToOwner, holdsOnlySiteFiles, createPrivateFolder } from "#kit/server/folders.ts";
-import { EmbeddedPostgresError, withExplanation, systemCode, useAnotherServer } from "./error.ts";
-import { runProgram, type Account } from "./program.ts";
+import { EmbeddedPostgresError, withExplanation, systemCode, useAnotherServer } from "./embedded-postgres-error.ts";
+import { runProgram, type Account } from "./run-program.ts";
 import { exists } from "./atomic-directory.ts";
 
 /** PostgreSQL refuses to run as root, so root runs it with another account. */

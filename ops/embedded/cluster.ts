@@ -1,9 +1,9 @@
 import { chown, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
-import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
+import { EmbeddedPostgresError, withExplanation, systemCode } from "./embedded-postgres-error.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
-import { runProgram, sharedMemorySettings } from "./program.ts";
+import { runProgram, sharedMemorySettings } from "./run-program.ts";
 import { exists, createAtomically } from "./atomic-directory.ts";
 import { chooseTcpAccess } from "./endpoint.ts";
 

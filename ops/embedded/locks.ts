@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { createServer, Socket, type Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { EmbeddedPostgresError, systemCode } from "./error.ts";
+import { EmbeddedPostgresError, systemCode } from "./embedded-postgres-error.ts";
 
 const timeoutMs = 120_000;
 const pollMs = 20;

@@ -5,11 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isRecovering } from "#kit/server/database/pool.ts";
 import { packagedBinaries, runnableBinaries } from "./binaries.ts";
 import { prepareCluster, siteRole, superuser } from "./cluster.ts";
-import { EmbeddedPostgresError, systemCode, withExplanation } from "./error.ts";
+import { EmbeddedPostgresError, systemCode, withExplanation } from "./embedded-postgres-error.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import { ensureRunning, shutDown, type Server } from "./postmaster.ts";
 import { identifyCluster, type ClusterIdentity } from "./processes.ts";
-import type { Account } from "./program.ts";
+import type { Account } from "./run-program.ts";
 import { openSessionLock, withStartLock, type SessionLock } from "./locks.ts";
 import { tcpEndpoint, type Endpoint } from "./endpoint.ts";
 

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { answers, type Endpoint } from "./endpoint.ts";
-import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
+import { EmbeddedPostgresError, withExplanation, systemCode } from "./embedded-postgres-error.ts";
 import { clusterProcesses, isRunning, servesCluster, type ClusterIdentity } from "./processes.ts";
-import { programEnvironment, runProgram, sharedMemorySettings, type Account } from "./program.ts";
+import { programEnvironment, runProgram, sharedMemorySettings, type Account } from "./run-program.ts";
 
 /** Everything that is needed to run a cluster's server. */
 export interface Server {

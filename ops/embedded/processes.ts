@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, readlink, stat } from "node:fs/promises";
-import { systemCode } from "./error.ts";
-import { runProgram } from "./program.ts";
+import { systemCode } from "./embedded-postgres-error.ts";
+import { runProgram } from "./run-program.ts";
 
 /** Identifies the processes of a cluster, even after its folder was moved. */
 export interface ClusterIdentity {

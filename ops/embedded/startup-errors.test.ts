@@ -2,7 +2,7 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { EmbeddedPostgresError } from "./error.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { aTestCluster, type TestCluster } from "./test-cluster.fixture.ts";
 
 let cluster: TestCluster;

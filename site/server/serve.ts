@@ -1,7 +1,7 @@
 import { SECOND } from "#vocabulary/limits.ts";
 import { ConfigError, StartupError, type Config } from "#kit/server/settings/config.ts";
 import { openWithAdministrator, type FirstAdministrator } from "#features/accounts/server/first-administrator.ts";
-import { EmbeddedPostgresError } from "#ops/embedded/error.ts";
+import { EmbeddedPostgresError } from "#ops/embedded/embedded-postgres-error.ts";
 import {
   isOutOfResources,
   isTimeoutOrContention,

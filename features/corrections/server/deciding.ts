@@ -8,7 +8,7 @@ import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/d
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { authorsText } from "#features/review/server/revisions-queries.ts";
 import { changeRevisionText } from "#features/review/server/revisions.ts";
-import { readWithoutText } from "#features/tales/server/own-tale.ts";
+import { readWithoutText } from "#features/tales/server/single-tale.ts";
 import { validContent } from "#features/tales/server/content/stored-content.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { tell } from "./messages.ts";

@@ -7,7 +7,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, together, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { authorsText } from "#features/review/server/revisions-queries.ts";
-import { lockPublishedTale, readInAnyState, readWithoutText } from "#features/tales/server/own-tale.ts";
+import { lockPublishedTale, readInAnyState, readWithoutText } from "#features/tales/server/single-tale.ts";
 import { lockTale } from "#features/tales/server/queries.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import { refuseCommentBan } from "#features/accounts/server/service.ts";

@@ -8,7 +8,7 @@ import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { lockOwnTale, readInAnyState, readWithoutText } from "#features/tales/server/own-tale.ts";
+import { lockOwnTale, readInAnyState, readWithoutText } from "#features/tales/server/single-tale.ts";
 import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { tales } from "#features/tales/server/tables.ts";

@@ -3,7 +3,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { lockTaleToReport } from "#features/tales/server/own-tale.ts";
+import { lockTaleToReport } from "#features/tales/server/single-tale.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { createThrottle } from "#kit/server/throttle/throttle.ts";
 import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";

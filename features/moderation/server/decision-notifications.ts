@@ -6,7 +6,7 @@ import { languagesOf } from "#features/accounts/server/queries.ts";
 import type { NewBan } from "#features/accounts/server/bans.ts";
 import type { ReportedComment } from "#features/comments/server/reported-comments.ts";
 import { aboutNews, aboutTale, adminMessage, banned } from "#features/notifications/server/kinds.ts";
-import type { LockedTale } from "#features/tales/server/own-tale.ts";
+import type { LockedTale } from "#features/tales/server/single-tale.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notify, type NewNotification } from "#features/notifications/server/service.ts";
 import { interpolate } from "#kit/server/interpolate.ts";

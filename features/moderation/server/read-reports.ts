@@ -9,7 +9,7 @@ import { userById, userByUsername } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { readReportedThread } from "#features/comments/server/reported-comments.ts";
 import { comments } from "#features/comments/server/tables.ts";
-import { reportedTale } from "#features/tales/server/own-tale.ts";
+import { reportedTale } from "#features/tales/server/single-tale.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";

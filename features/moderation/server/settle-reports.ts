@@ -4,7 +4,7 @@ import { chargePoints } from "#features/accounts/server/bans.ts";
 import { recordAction, recordActions } from "#features/audit-log/server/service.ts";
 import { endClaims } from "#features/review/server/claims.ts";
 import { takeOffSite } from "#features/review/server/take-off-site.ts";
-import { lockReportedTales } from "#features/tales/server/own-tale.ts";
+import { lockReportedTales } from "#features/tales/server/single-tale.ts";
 import type { DecidedReport, ReportDecision, ReportType } from "../shapes.ts";
 import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";

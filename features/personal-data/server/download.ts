@@ -13,7 +13,7 @@ import type { AnsweredFile, FileOrPreparation } from "#kit/server/http/calls.ts"
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#kit/server/throttle/member-budgets.ts";
-import { partsOf, writePage, type ArchivePosition } from "./archive-walk.ts";
+import { partsOf, writePage, type ArchivePosition } from "./write-archive.ts";
 import { entriesOfPrepared, lengthOf, prepareArchive, preparedArchive, readPictures } from "./prepared-archive.ts";
 import type { ArchiveRequest } from "./provider.ts";
 import { createZipStream, type ZipEntries, type ZipEntry } from "./zip-stream.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import "#site/server/features.ts";
-import { partsOf } from "./archive-walk.ts";
+import { partsOf } from "./write-archive.ts";
 import type { ArchiveRequest } from "./provider.ts";
 import type { Answer, Client } from "#tests/support/client.ts";
 import { unzip } from "#tests/support/zip.ts";

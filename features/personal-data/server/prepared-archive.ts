@@ -10,7 +10,7 @@ import type { Executor, Transaction } from "#kit/server/database/transaction.ts"
 import { userById } from "#features/accounts/server/queries.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { partsOf, writePage, type ArchivePosition } from "./archive-walk.ts";
+import { partsOf, writePage, type ArchivePosition } from "./write-archive.ts";
 import { personalData, type ArchiveRequest } from "./provider.ts";
 import type { Cursor } from "./row-pages.ts";
 import { personalArchivePieces, personalArchives } from "./tables.ts";

@@ -5,7 +5,7 @@ import { deskChanged } from "#features/notifications/server/service.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { taleUnpublished } from "#features/tales/server/events.ts";
 import { taleById, updateTale } from "#features/tales/server/queries.ts";
-import type { LockedTale } from "#features/tales/server/own-tale.ts";
+import type { LockedTale } from "#features/tales/server/single-tale.ts";
 import { keepVersion } from "#features/tales/server/versions/keep-version.ts";
 import { endClaim } from "./claims.ts";
 import { deleteRevision, revisionOf } from "./revisions-queries.ts";

@@ -6,7 +6,7 @@ import { inTransaction, type Executor } from "#kit/server/database/transaction.t
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { hashesOfBlocks } from "./stories.ts";
 import { versionInStory, updateSourceBlocks } from "./stories-queries.ts";
-import { readOwnSource } from "#features/tales/server/own-tale.ts";
+import { readOwnSource } from "#features/tales/server/single-tale.ts";
 
 /** The text from which a member translates, next to the draft, with what has changed there in between. */
 

@@ -1,4 +1,4 @@
-import { hiddenVersions } from "#features/tales/server/lists/parts.ts";
+import { hiddenVersions } from "#features/tales/server/lists/language-parts.ts";
 import { eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { tales } from "#features/tales/server/tables.ts";
 import { users } from "#features/accounts/server/tables.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { aTestCluster, query } from "#ops/embedded/test-cluster.fixture.ts";
 import { packagedBinaries, runnableBinaries } from "#ops/embedded/binaries.ts";
 import { locateCluster } from "#ops/embedded/cluster-location.ts";
-import { runProgram, sharedMemorySettings } from "#ops/embedded/program.ts";
+import { runProgram, sharedMemorySettings } from "#ops/embedded/run-program.ts";
 import { socketEndpoint } from "#ops/embedded/postgres.ts";
 import { identifyCluster } from "#ops/embedded/processes.ts";
 

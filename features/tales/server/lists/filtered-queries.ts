@@ -3,7 +3,7 @@ import { levels, warnings, type TaleFilters } from "#kit/calls/level-and-warning
 import { page as bounds } from "#vocabulary/limits.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { orderColumns, rowsOf, type Direction, type PageRequest } from "#kit/server/database/paging.ts";
-import { alphabetOf, sortedIn, type Part, type Rows, type Sorting } from "./parts.ts";
+import { alphabetOf, sortedIn, type Part, type Rows, type Sorting } from "./language-parts.ts";
 import { tales } from "../tables.ts";
 import { comparedBits, correctionsBit } from "../warnings-column.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
-import { countHiddenVersions, partOfCategory, partOfTag, type Part } from "./parts.ts";
+import { countHiddenVersions, partOfCategory, partOfTag, type Part } from "./language-parts.ts";
 import { isAuthor, isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
 import { authorTotals, publishedTales, taleTotals, tales } from "../tables.ts";
 import { tags, taleTags } from "./../tag-tables.ts";
