@@ -7,7 +7,7 @@ import {
 import { offlinePagePath } from "#kit/web/pages/offline-copies.ts";
 import { applyChoices, setUpReadingPanel } from "#features/accounts/web/reading-choices.ts";
 import { hasSession } from "#kit/web/drafts/storage.ts";
-import { setUpInitialScroll, setUpLinkedComment } from "./opening-scroll.ts";
+import { setUpInitialScroll, setUpLinkedComment } from "./initial-scroll.ts";
 import { setUpListening } from "#features/listening/web/set-up-listening.ts";
 import { setUpReadingBar, setUpReadingLine, setUpTextSwitch } from "./reading-bar.ts";
 import { reloadOnce } from "#kit/web/pages/reload-once.ts";

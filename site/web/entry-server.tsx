@@ -16,7 +16,7 @@ import { App } from "./app.tsx";
 import { keptAddress, partsFor, placeholderId, withParts } from "./kept-layout.ts";
 import { ListenBar } from "#features/reading/web/listen-control.tsx";
 import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
-import { KeptPartsProvider, MarkTotalsProvider, unmarked } from "#kit/web/pages/kept-page.tsx";
+import { KeptPartsProvider, MarkTotalsProvider, unmarked } from "#kit/web/pages/kept-parts.tsx";
 import type { Api } from "#kit/web/calls/api.ts";
 import { totalsTags } from "./page-cache-tags.ts";
 import { createI18n } from "#kit/web/language/i18n.ts";

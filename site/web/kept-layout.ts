@@ -1,5 +1,5 @@
 import type { Language } from "#vocabulary/languages.ts";
-import { keptParts, type KeptPartName } from "#kit/web/pages/kept-page.tsx";
+import { keptParts, type KeptPartName } from "#kit/web/pages/kept-parts.tsx";
 import { addressInAnotherLanguage, pageAddress, pageSearch } from "#kit/web/pages/address.ts";
 import type { Site } from "#kit/web/pages/page-context.ts";
 

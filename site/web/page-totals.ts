@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
-import { unlessNone, type MarkTotals, type TotalName } from "#kit/web/pages/kept-page.tsx";
+import { unlessNone, type MarkTotals, type TotalName } from "#kit/web/pages/kept-parts.tsx";
 import type { MatchedPage } from "#kit/web/pages/page-route.ts";
 import { numberText } from "#ui/words-of-language.ts";
 

@@ -1,4 +1,4 @@
-import { isBehindWarnings, partAbove } from "#kit/web/pages/place-in-window.ts";
+import { isBehindWarnings, partAbove } from "#kit/web/pages/text-in-window.ts";
 
 /** A movement of the window that counts as scrolling. Pixels; touch screens tremble. */
 const leastMove = 4;

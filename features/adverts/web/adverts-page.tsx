@@ -14,7 +14,7 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { AdminListHeader } from "#kit/web/pages/private-page.tsx";
 import { LanguageFilteredList } from "#kit/web/lists/language-filtered-list.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { Switch } from "#ui/settings-fields.tsx";
+import { Switch } from "#ui/radio-and-switch.tsx";
 import { numberText } from "#ui/words-of-language.ts";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";

@@ -6,13 +6,13 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useOptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
-import { useMarkTotals } from "#kit/web/pages/kept-page.tsx";
+import { useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { useNearScreen } from "#ui/in-sight.tsx";
+import { useNearScreen } from "#ui/use-near-screen.ts";
 import { commentIdInHash, commentsPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import type { CommentsTarget } from "./target.ts";
@@ -89,7 +89,7 @@ function Unavailable() {
 
 /**
  * The links to log in and sign up, for visitors who want to read or write comments. Both lead back to the comment in
- * the URL, if any. Visitors run no React: site/web/opening-scroll.ts does the same for them.
+ * the URL, if any. Visitors run no React: site/web/initial-scroll.ts does the same for them.
  */
 function LoginPrompt({ address }: { address: string }) {
   const { t } = useTranslation(["comments", "site"]);

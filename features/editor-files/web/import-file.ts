@@ -1,4 +1,4 @@
-import { hasMore, hasTooManyLines, hasTooManyParts, partLimits } from "#kit/web/editor/text-from-elsewhere.ts";
+import { hasMore, hasTooManyLines, hasTooManyParts, partLimits } from "#kit/web/editor/imported-text.ts";
 import { htmlOf } from "./html-blocks.ts";
 import { importLimits, ImportProblem } from "./import-problem.ts";
 import { readDocx } from "./read-docx.ts";

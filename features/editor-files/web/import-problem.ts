@@ -1,4 +1,4 @@
-import { partLimits } from "#kit/web/editor/text-from-elsewhere.ts";
+import { partLimits } from "#kit/web/editor/imported-text.ts";
 /** Why a file can't be imported. Each has a text in `laboratory:import.problems` that says what to do. */
 export type ImportProblemReason =
   /** A format that can't be read, for example PDF. */

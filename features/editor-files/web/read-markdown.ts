@@ -4,7 +4,7 @@ import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { cleanPaste } from "#kit/web/editor/paste.ts";
 import { isWebAddress, listStart } from "#kit/text/tale-text.ts";
-import { hasTooManyLines } from "#kit/web/editor/text-from-elsewhere.ts";
+import { hasTooManyLines } from "#kit/web/editor/imported-text.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
 import { ImportProblem } from "./import-problem.ts";
 import { refuseDeepNesting, withoutFrontMatter, withPlainParagraphs } from "./markdown-source.ts";

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync, zipSync } from "fflate";
-import { hasTooManyParts } from "#kit/web/editor/text-from-elsewhere.ts";
+import { hasTooManyParts } from "#kit/web/editor/imported-text.ts";
 import { importLimits, ImportProblem } from "./import-problem.ts";
 
 type ZipEntries = ReadonlyMap<string, Uint8Array>;

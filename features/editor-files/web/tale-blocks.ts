@@ -1,5 +1,5 @@
 import { visibleCharacters } from "#kit/text/plain-text.ts";
-import { sceneBreakText } from "#kit/web/editor/text-from-elsewhere.ts";
+import { sceneBreakText } from "#kit/web/editor/imported-text.ts";
 
 export const plain: Marks = { bold: false, italic: false, href: null };
 

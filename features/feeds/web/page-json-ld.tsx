@@ -5,7 +5,7 @@ import type { NewsPost } from "#features/news/calls.ts";
 import { JsonLd, type JsonLdNode } from "#kit/web/head/page-head.tsx";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { blogPath, newsAddress } from "#features/news/web/addresses.ts";
-import { useMarkTotals } from "#kit/web/pages/kept-page.tsx";
+import { useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import type { PublicProfile } from "#features/profiles/calls.ts";
 import { profileLink, profileNetworks } from "#features/profiles/links.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";

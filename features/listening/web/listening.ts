@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "#vocabulary/languages.ts";
-import { leastVisible } from "#kit/web/pages/place-in-window.ts";
+import { leastVisible } from "#kit/web/pages/text-in-window.ts";
 import { SECOND } from "#vocabulary/limits.ts";
 import { listenEvent } from "./set-up-listening.ts";
 import { speeds, storedSpeed, storeSpeed, voiceFor } from "./voices.ts";

@@ -16,7 +16,7 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { Button } from "#ui/button.tsx";
-import { RadioGroup } from "#ui/settings-fields.tsx";
+import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { staffNote } from "#vocabulary/account-limits.ts";
 import { roles, type Role, type TokenRole } from "#vocabulary/roles.ts";

@@ -7,7 +7,7 @@ import { report as bounds } from "#vocabulary/account-limits.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { RadioGroup } from "#ui/settings-fields.tsx";
+import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { Spinner } from "#ui/placeholders.tsx";
 import { optionalNote } from "../calls.ts";
 import { ReportDialogFrame, useReportReasons, useSendReport, type Reasons } from "./report-dialog-frame.tsx";

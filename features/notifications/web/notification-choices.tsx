@@ -14,7 +14,7 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Switch } from "#ui/settings-fields.tsx";
+import { Switch } from "#ui/radio-and-switch.tsx";
 
 /** Which kinds of notifications reach a member in which channel, and the weekly digest. Each choice saves at once. */
 export function NotificationChoices({ className }: { className?: string }) {

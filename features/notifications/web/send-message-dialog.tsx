@@ -12,7 +12,7 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
-import { RadioGroup } from "#ui/settings-fields.tsx";
+import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { TextField } from "#ui/text-fields.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";

@@ -5,7 +5,7 @@ import { SECOND } from "#vocabulary/limits.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { InSight } from "#ui/in-sight.tsx";
+import { ScrolledIntoView } from "#ui/scroll-into-view.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { saveFile } from "./save-file.ts";
 
@@ -52,21 +52,21 @@ export function DataDownload({ fetchArchive, primary = false, className }: DataD
         {t("data.download")}
       </Button>
       {preparing && (
-        <InSight className="w-full">
+        <ScrolledIntoView className="w-full">
           <Notice kind="info">{t("data.preparing")}</Notice>
-        </InSight>
+        </ScrolledIntoView>
       )}
       {savedFileName !== null && (
-        <InSight className="w-full wrap-anywhere">
+        <ScrolledIntoView className="w-full wrap-anywhere">
           <Notice kind="success">{t("data.saved", { name: savedFileName })}</Notice>
-        </InSight>
+        </ScrolledIntoView>
       )}
       {problem !== undefined && (
-        <InSight className="w-full">
+        <ScrolledIntoView className="w-full">
           <Notice kind="error" title={t("data.failed")}>
             {problem}
           </Notice>
-        </InSight>
+        </ScrolledIntoView>
       )}
     </div>
   );

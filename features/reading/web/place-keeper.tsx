@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReadingPlace } from "#features/tales/shapes.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { isBehindWarnings, leastVisible, partAbove } from "#kit/web/pages/place-in-window.ts";
+import { isBehindWarnings, leastVisible, partAbove } from "#kit/web/pages/text-in-window.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { reading as limits, SECOND } from "#vocabulary/limits.ts";
 import { readingCalls } from "../calls.ts";

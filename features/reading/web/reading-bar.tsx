@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-page.tsx";
+import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import { BackLink } from "#ui/links.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { numberText } from "#ui/words-of-language.ts";

@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";
 import type { ListedTale } from "../shapes.ts";
-import { AlsoInNames } from "./also-in.tsx";
+import { OtherVersionNames } from "./other-versions.tsx";
 import { firstSentence } from "./first-sentence.ts";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
@@ -129,7 +129,7 @@ export function TaleCard({
           </Fact>
         )}
       </Facts>
-      <AlsoInNames versions={tale.versions} className="mt-0.5 text-sm text-ink-soft" />
+      <OtherVersionNames versions={tale.versions} className="mt-0.5 text-sm text-ink-soft" />
       {warned !== null && <p className="mt-0.5 text-sm text-ink-soft">{warned}</p>}
       <p
         lang={language}

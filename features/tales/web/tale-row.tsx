@@ -8,7 +8,7 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { ClampedTitle, Fact, Facts } from "#ui/card-text.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
-import { AlsoIn } from "./also-in.tsx";
+import { OtherVersions } from "./other-versions.tsx";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
 
@@ -59,7 +59,7 @@ export function TaleRow({ tale, category: showsCategory = false, children, actio
             </Fact>
           )}
         </Facts>
-        <AlsoIn versions={tale.versions} className="text-sm text-ink-soft" />
+        <OtherVersions versions={tale.versions} className="text-sm text-ink-soft" />
         {warned !== null && <p className="text-sm text-ink-soft">{warned}</p>}
         {children}
       </div>

@@ -8,7 +8,7 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
-import { RadioGroup } from "#ui/settings-fields.tsx";
+import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { useToast } from "#ui/toasts.tsx";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ImportedText } from "#features/editor-files/web/import-file.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { InSight } from "#ui/in-sight.tsx";
+import { ScrolledIntoView } from "#ui/scroll-into-view.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { importLimits, type ImportProblemReason } from "#features/editor-files/web/import-problem.ts";
 import { textLength } from "#kit/text/tale-text.ts";
@@ -55,23 +55,23 @@ function Outcome({ state, onClose }: { state: ImportState; onClose: () => void }
   const close = <Button onClick={onClose}>{t("site:buttons.close")}</Button>;
   if (state.kind === "problem")
     return (
-      <InSight>
+      <ScrolledIntoView>
         <Notice kind="error" title={t("import.failed", { name: state.fileName })} action={close}>
           <p>{t(`import.problems.${state.reason}`, { most: importLimits.parts })}</p>
         </Notice>
-      </InSight>
+      </ScrolledIntoView>
     );
   if (state.kind !== "done") return null;
   const { imported, replaced } = state;
   return (
-    <InSight>
+    <ScrolledIntoView>
       <Notice kind="success" title={t("import.done", { name: imported.fileName })} action={close}>
         {replaced && <p>{t("import.replaced")}</p>}
         {imported.leftOut.map((part) => (
           <p key={part}>{t(`import.leftOut.${part}`)}</p>
         ))}
       </Notice>
-    </InSight>
+    </ScrolledIntoView>
   );
 }
 

@@ -3,7 +3,7 @@ import { Plugin } from "@tiptap/pm/state";
 import { Extension, InputRule, wrappingInputRule, type AnyExtension, type Editor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { isWebAddress } from "#kit/text/tale-text.ts";
-import { sceneBreakText } from "./text-from-elsewhere.ts";
+import { sceneBreakText } from "./imported-text.ts";
 
 /** In English a hyphen at the beginning of a line is a bullet; in the other languages it opens a speech. */
 const opensSpeech = (language: string) => language !== "en";

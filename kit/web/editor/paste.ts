@@ -1,7 +1,7 @@
 import { nestLists, replaceListsOfWordForTheWeb, replaceWordLists } from "./paste-lists.ts";
 import { listStart } from "#kit/text/tale-text.ts";
 import { visibleCharacters } from "#kit/text/plain-text.ts";
-import { sceneBreakText } from "./text-from-elsewhere.ts";
+import { sceneBreakText } from "./imported-text.ts";
 
 /**
  * Converts pasted HTML into markup that the editor's schema knows; the schema drops the rest. The schema itself can't

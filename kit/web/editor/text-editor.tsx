@@ -8,7 +8,7 @@ import { classNames } from "#ui/class-names.ts";
 import { listKeys, listLevel, textExtensions } from "./extensions.ts";
 import { cleanPaste } from "./paste.ts";
 import { htmlOf } from "./text-html.ts";
-import { hasTooManyLines, hasTooManyParts, partLimits, sceneBreakText } from "./text-from-elsewhere.ts";
+import { hasTooManyLines, hasTooManyParts, partLimits, sceneBreakText } from "./imported-text.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 interface TextEditorProps {

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "./hydrated.ts";
 
 /**
- * A form that only JavaScript sends, and that may be filled in before the application runs: `early-click.ts` then remembers a click
+ * A form that only JavaScript sends, and that may be filled in before the application runs: `boot.ts` then remembers a click
  * on its button. If the browser sends it nevertheless, `post` keeps a password out of the URL.
  */
 export function EarlyForm(props: ComponentProps<"form">) {

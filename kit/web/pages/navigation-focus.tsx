@@ -75,7 +75,7 @@ export function NavigationFocus() {
 
 /**
  * Opens a page scrolled down by `top` pixels. After a reload or a step back the browser restores the position itself, and a hash
- * has its own position. On pages that the server renders, site/web/opening-scroll.ts does the same before the application runs.
+ * has its own position. On pages that the server renders, site/web/initial-scroll.ts does the same before the application runs.
  */
 export function useInitialScroll(top: number) {
   const navigation = useNavigationType();

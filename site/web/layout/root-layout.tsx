@@ -14,7 +14,7 @@ import { LoginAgain, SessionInOtherTabs } from "#features/accounts/web/login-aga
 import { usePasswordChangeRequired } from "#features/accounts/web/password-change-required.ts";
 import { legalPaths, legalTextNames } from "#features/legal/web/legal-texts.ts";
 import { Header } from "./header.tsx";
-import { KeptPart } from "#kit/web/pages/kept-page.tsx";
+import { KeptPart } from "#kit/web/pages/kept-parts.tsx";
 import { NavigationFocus } from "#kit/web/pages/navigation-focus.tsx";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { Asterism } from "#ui/asterism.tsx";

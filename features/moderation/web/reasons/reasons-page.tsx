@@ -14,7 +14,7 @@ import { Button, IconButton } from "#ui/button.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { useToast } from "#ui/toasts.tsx";
 import { TextField } from "#ui/text-fields.tsx";
-import { RadioGroup } from "#ui/settings-fields.tsx";
+import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { report as bounds } from "#vocabulary/account-limits.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

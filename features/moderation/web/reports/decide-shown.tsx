@@ -12,7 +12,7 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
-import { RadioGroup } from "#ui/settings-fields.tsx";
+import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { decisionObstacle, useDecisionEffectsTexts } from "./decision-effects.ts";
 import { useDecisionForm } from "./decision-form.tsx";

@@ -14,7 +14,7 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
-import { RadioGroup } from "#ui/settings-fields.tsx";
+import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { moderationCalls, optionalNote } from "../../calls.ts";

@@ -21,7 +21,7 @@ import { EmptyState } from "#ui/placeholders.tsx";
 import { readingListOf, readingPath, type ReadingList } from "#site/web/pages/account/addresses.ts";
 import { LocalDate } from "#ui/local-date.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Switch } from "#ui/settings-fields.tsx";
+import { Switch } from "#ui/radio-and-switch.tsx";
 import { ReadPart } from "../read-part.tsx";
 import { useOfflineCopy } from "../use-offline-copy.ts";
 

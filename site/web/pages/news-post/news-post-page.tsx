@@ -8,7 +8,7 @@ import { newsCalls, type NewsPost } from "#features/news/calls.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useInitialScroll } from "#kit/web/pages/navigation-focus.tsx";
-import { KeptPart } from "#kit/web/pages/kept-page.tsx";
+import { KeptPart } from "#kit/web/pages/kept-parts.tsx";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";

@@ -5,7 +5,7 @@ import { privacyParts, readPrivacy, writePrivacy, type PrivacyPart } from "#feat
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Switch } from "#ui/settings-fields.tsx";
+import { Switch } from "#ui/radio-and-switch.tsx";
 import { ownReportsPath } from "#features/moderation/web/addresses.ts";
 import { BlockedMembers } from "#features/blocks/web/blocked-members.tsx";
 import { profilesCalls } from "#features/profiles/calls.ts";

@@ -6,7 +6,7 @@ import { useAfterLogin, useLoginTo } from "#features/accounts/web/after-login.ts
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Icon } from "#ui/icon.tsx";
-import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-page.tsx";
+import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import { numberText } from "#ui/words-of-language.ts";
 import { ButtonLink, ToggleButton } from "#ui/button.tsx";
 import { ownTalePath } from "#features/writing/web/addresses.ts";

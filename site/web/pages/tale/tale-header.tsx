@@ -5,7 +5,7 @@ import { ownNames, toLanguage } from "#vocabulary/languages.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
-import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-page.tsx";
+import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import type { OptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
 import { Chip } from "#ui/chip.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -14,8 +14,8 @@ import { Fact, Facts } from "#ui/card-text.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { ToggleButton } from "#ui/button.tsx";
-import { AlsoInLinks } from "#features/tales/web/also-in.tsx";
-import { Credit } from "#features/translations/web/credit.tsx";
+import { OtherVersionLinks } from "#features/tales/web/other-versions.tsx";
+import { Credit } from "#features/translations/web/translation-credit.tsx";
 import { seriesAddress } from "#features/series/web/series-address.ts";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
 import { SideBySideLinks } from "#features/translations/web/side-by-side/side-by-side-links.tsx";
@@ -100,7 +100,7 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
         {tale.versions.length > 0 && (
           <Facts className="mt-1.5 print:hidden max-sm:[&_a]:py-2.5!">
             <Fact>
-              <AlsoInLinks versions={tale.versions} />
+              <OtherVersionLinks versions={tale.versions} />
             </Fact>
             {!isBeside && (
               <Fact>

@@ -10,7 +10,7 @@ import { seriesCalls } from "#features/series/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#features/tales/shapes.ts";
 import type { Api } from "#kit/web/calls/api.ts";
-import { KeptPart } from "#kit/web/pages/kept-page.tsx";
+import { KeptPart } from "#kit/web/pages/kept-parts.tsx";
 import { pageContext, useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";

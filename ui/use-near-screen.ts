@@ -1,23 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-
-interface InSightProps {
-  children: ReactNode;
-  className?: string | undefined;
-}
-
-/** The outcome of a press on a button: on a phone it may lie above or below what the screen shows. */
-export function InSight({ children, className }: InSightProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Newer browsers return a promise, which React would take for the clean-up.
-    box.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return (
-    <div ref={box} className={className}>
-      {children}
-    </div>
-  );
-}
+import { useEffect, useState, type RefObject } from "react";
 
 /** How far below the screen a part begins to load: two screens, so that it is there before a reader who scrolls fast. */
 const rootMargin = "200% 0px";

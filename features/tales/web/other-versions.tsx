@@ -7,20 +7,20 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { languageInSentence } from "#ui/words-of-language.ts";
 import { taleAddress } from "./tale-address.ts";
 
-interface AlsoInProps {
+interface OtherVersionsProps {
   versions: readonly StoryVersion[];
   className?: string;
 }
 
 /** Links to the other versions of a story, each by the name of its language in a sentence of the page; nothing without any. */
-export const AlsoIn = ({ versions, className }: AlsoInProps) =>
+export const OtherVersions = ({ versions, className }: OtherVersionsProps) =>
   versions.length > 0 && (
     <p className={className}>
-      <AlsoInLinks versions={versions} />
+      <OtherVersionLinks versions={versions} />
     </p>
   );
 
-export function AlsoInLinks({ versions }: Pick<AlsoInProps, "versions">) {
+export function OtherVersionLinks({ versions }: Pick<OtherVersionsProps, "versions">) {
   const { t } = useTranslation("translations");
   const { language: reader } = useLanguage();
   return (
@@ -46,7 +46,7 @@ export function AlsoInLinks({ versions }: Pick<AlsoInProps, "versions">) {
 }
 
 /** The same on a card, whose one link leads to its Tale. */
-export function AlsoInNames({ versions, className }: AlsoInProps) {
+export function OtherVersionNames({ versions, className }: OtherVersionsProps) {
   const { t } = useTranslation("translations");
   const { language: reader } = useLanguage();
   if (versions.length === 0) return null;
