@@ -32,6 +32,7 @@ import { inProcessErrors } from "#kit/server/http/error-replies.ts";
 import { answerBeforeFastify } from "#kit/server/http/replies-before-fastify.ts";
 import { inProcessCalls } from "#kit/server/http/in-process-calls.ts";
 import { createKeptCalls, type KeptCalls } from "#kit/server/http/kept-calls.ts";
+import { keepFiles } from "#kit/server/http/kept-files.ts";
 import { handlersOfPages, handlersOfRequests, type CallsOfReplica } from "#kit/server/http/replica-handlers.ts";
 import { notReadyBecause, registerHealth } from "#kit/server/http/health.ts";
 import { registerMetrics } from "#kit/server/http/metrics.ts";
@@ -147,6 +148,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   // With EmailJS configured, the page sends the contact form there.
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
   const server = await createServer({ config, log, securityLog, secret: context.secret, otherOrigins });
+  const files = keepFiles(server, context.cache);
   const antiForgery = createAntiForgery(context.secret, config.SITE_URL);
   const verifyToken = tokenVerifier(context.secret);
   limitCallsAtOnce(server, {
@@ -217,6 +219,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     },
     reads: context.reads,
     cache: context.cache,
+    files,
     cdnSeconds: config.CDN_PAGE_SECONDS,
     totals: (id) => totalsOfTale(context, id),
   });
@@ -229,7 +232,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     observe,
     trace: spansBeforeFastify(config.TRUST_PROXY),
   };
-  answerBeforeFastify(server.server, repliesBeforeFastify, [pages.cachedReply, kept.cachedReply]);
+  answerBeforeFastify(server.server, repliesBeforeFastify, [files.cachedReply, pages.cachedReply, kept.cachedReply]);
   return { server, live };
 }
 

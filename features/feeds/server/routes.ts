@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import { categorySlugs } from "#vocabulary/categories.ts";
 import { icons, type IconName } from "../addresses.ts";
@@ -25,7 +25,8 @@ const capacity = 32 * MIB;
 const number = z.coerce.number().int().min(1).max(1_000_000_000);
 const language = z.enum(languages);
 const category = z.enum(categorySlugs);
-const hidden = { schema: { hide: true } };
+const hidden: RouteShorthandOptions = { schema: { hide: true } };
+const file = { ...hidden, config: { isFile: true } };
 
 /** An invalid part of an address leads to 404, not to 400. */
 function part<Schema extends z.ZodType>(request: FastifyRequest, name: string, schema: Schema): z.output<Schema> {
@@ -40,8 +41,11 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
   const pictures = createSharePictures(context);
   const onReplica = { ...context, database: context.reads.replica?.database ?? context.database };
 
-  const serve = (path: string, find: (request: FastifyRequest, reply: FastifyReply) => Promise<CachedDocument>) =>
-    app.get(path, hidden, async (request, reply) => sendDocument(request, reply, await find(request, reply)));
+  const serve = (
+    path: string,
+    find: (request: FastifyRequest, reply: FastifyReply) => Promise<CachedDocument>,
+    options = hidden,
+  ) => app.get(path, options, async (request, reply) => sendDocument(request, reply, await find(request, reply)));
   /** A document that a replica may answer. @param key the cache key, made of the parsed parts of the address */
   const read = (key: string, make: (from: AppContext) => Promise<CachedDocument>) =>
     documents.kept(key, () =>
@@ -123,10 +127,14 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
     return documents.kept(`share category ${slug}`, () => pictures.category(slug));
   });
   serve("/share/site.png", () => documents.kept("share site", pictures.site));
-  serve("/favicon.ico", () => documents.kept("favicon", pictures.favicon));
-  serve("/icons/:name.png", async (request) => {
-    const name = part(request, "name", z.enum(Object.keys(icons) as IconName[]));
-    return documents.kept(`icon ${name}`, () => pictures.icon(name));
-  });
+  serve("/favicon.ico", () => documents.kept("favicon", pictures.favicon), file);
+  serve(
+    "/icons/:name.png",
+    async (request) => {
+      const name = part(request, "name", z.enum(Object.keys(icons) as IconName[]));
+      return documents.kept(`icon ${name}`, () => pictures.icon(name));
+    },
+    file,
+  );
   registerWellKnown(app, context);
 }

@@ -21,7 +21,7 @@ const forFirstVisits = {
 export function registerCovers(app: FastifyInstance) {
   app.get(
     "/covers/:category/:language/:id.svg",
-    { schema: { params: coverParams, hide: true } },
+    { schema: { params: coverParams, hide: true }, config: { isFile: true } },
     async (request, reply) => {
       const cover = drawCover(request.params as z.output<typeof coverParams>);
       return sendSvg(reply, cover, cacheForever);
@@ -30,7 +30,7 @@ export function registerCovers(app: FastifyInstance) {
 
   app.get(
     "/category-art/:category.svg",
-    { schema: { params: categoryParams, hide: true }, compress: forFirstVisits },
+    { schema: { params: categoryParams, hide: true }, compress: forFirstVisits, config: { isFile: true } },
     async (request, reply) => {
       const { category } = request.params as z.output<typeof categoryParams>;
       return sendSvg(reply, category === "all" ? drawCategorySheet() : drawCategoryImage(category), cacheForOneDay);

@@ -17,7 +17,7 @@ const query = z.object({
 /** The drawings of the trophies. An address with a version never changes its content, so browsers cache it for ever. */
 export function registerTrophyPictures(app: FastifyInstance) {
   const schema = { params, querystring: query, hide: true };
-  app.get("/trophy-art/:id.svg", { schema }, async (request, reply) => {
+  app.get("/trophy-art/:id.svg", { schema, config: { isFile: true } }, async (request, reply) => {
     const id = trophyId.safeParse((request.params as z.output<typeof params>).id);
     if (!id.success) throw new ApiError("NOT_FOUND", { detail: "There is no such trophy." });
     const { v, look } = request.query as z.output<typeof query>;

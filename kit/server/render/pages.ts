@@ -12,6 +12,7 @@ import { inEncoding } from "../cache/content-encoding.ts";
 import type { SiteCache } from "../cache/site-cache.ts";
 import type { Reads } from "../read-routing.ts";
 import type { FindCachedReply, CachedReply } from "../http/replies-before-fastify.ts";
+import type { KeptFiles } from "../http/kept-files.ts";
 import { redirectWithin } from "../http/redirects.ts";
 import { etagOf, headersOf, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
 import { createPageRenderer, Redirection, sharedCalls, type PageCalls } from "./page-renderer.ts";
@@ -28,6 +29,7 @@ interface PagesOptions {
   calls: PageCalls;
   reads: Reads;
   cache: SiteCache;
+  files: KeptFiles;
   /** The totals that a page shows; null if its content is not public any more. */
   totals(id: number): Promise<Totals | null>;
   /** Seconds for which a CDN may keep a page without data of the member who asks; 0: not at all. */
@@ -57,10 +59,11 @@ function wantsPage({ headers }: FastifyRequest): boolean {
 /** `/posts/` is `/posts`. */
 const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
 
-async function serveAssets(app: FastifyInstance, folders: string[]) {
+async function serveAssets(app: FastifyInstance, folders: string[], files: KeptFiles) {
   await app.register(async (scope) => {
     scope.addHook("onRoute", (route) => {
       route.config = { ...route.config, servedWhenBusy: true };
+      files.keepRepliesOf(route);
     });
     await scope.register(fastifyStatic, {
       root: folders,
@@ -86,12 +89,12 @@ function inSameLanguage(to: string, lang: string | null): string {
 
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { site, country, development, calls, reads, totals, cdnSeconds } = options;
+  const { site, country, development, calls, reads, files, totals, cdnSeconds } = options;
   // A release has no module for development, which needs Vite.
   const build: WebBuild = development
     ? await (await import("./development.ts")).developmentBuild(app)
     : await loadBuild();
-  if (build.assetsFolders.length > 0) await serveAssets(app, build.assetsFolders);
+  if (build.assetsFolders.length > 0) await serveAssets(app, build.assetsFolders, files);
   addPushWorkerRoute(app, build);
   const cache = options.cache.open<EncodedPage>({
     name: "pages",
