@@ -7,7 +7,10 @@ import { notFound } from "#kit/server/api-error.ts";
 import type { CommentRow, FirstReplies } from "./queries.ts";
 import { targetColumns } from "./tables.ts";
 
-/** The targets of comments: published Tales and news posts. Each kind has a column of its own in `comments`. */
+/**
+ * The targets of comments: published Tales and news posts. Each kind has a column of its own in `comments`, and its own names in the
+ * replies that show them.
+ */
 
 export type TargetIds = { [K in keyof typeof targetColumns]: number | null };
 

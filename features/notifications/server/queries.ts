@@ -15,7 +15,7 @@ import {
 import { sessions, users } from "#features/accounts/server/tables.ts";
 import { notifications, notificationSettings, openedLists, pushSubscriptions } from "./tables.ts";
 
-/** SQL of notifications. */
+/** SQL of notifications, and of the channels in which their receivers want them. */
 
 /** A row as the API shows it: the contract's `Notification`. */
 const columnsWith = (username: SQL<string>) => ({
