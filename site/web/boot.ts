@@ -85,7 +85,7 @@ function setUpMenu() {
 }
 
 /** Offline copies of Tales have no application; with this script their readers keep words. */
-function setUpKeeping(source: string | undefined) {
+function setUpKeepingWords(source: string | undefined) {
   document.addEventListener("DOMContentLoaded", () => {
     if (source !== undefined && document.querySelector("[data-selection-bar]") !== null)
       import(/* @vite-ignore */ source).catch(() => {});
@@ -155,7 +155,7 @@ else {
   setUpCarousel(script?.dataset.carouselSrc);
   showLocalDates();
 }
-if (source === undefined && hasSession()) setUpKeeping(script?.dataset.keepingSrc);
+if (source === undefined && hasSession()) setUpKeepingWords(script?.dataset.keepingSrc);
 
 /**
  * Shows the dates of a page in the reader's time zone. The server renders them in UTC, because the page is the same for everybody. Part of

@@ -20,7 +20,7 @@ import { KeptPartsProvider, MarkTotalsProvider, unmarked } from "#kit/web/pages/
 import type { Api } from "#kit/web/calls/api.ts";
 import { totalsTags } from "./page-cache-tags.ts";
 import { createI18n } from "#kit/web/language/i18n.ts";
-import { keepTexts } from "#kit/web/language/kept-texts.ts";
+import { cacheTexts } from "#kit/web/language/cached-texts.ts";
 import { pageContext, type Site } from "#kit/web/pages/page-context.ts";
 import { mark, replaceTotals, taleOf, withMarkedTotals, withoutMarks } from "./page-totals.ts";
 import type { PageTotals, Totals } from "./page-totals.ts";
@@ -65,7 +65,7 @@ const minute = 60;
 const maxCacheAge = { named: 60 * minute, unnamed: 5 * minute };
 
 const texts = Object.fromEntries(
-  languages.map((language) => [language, keepTexts(createI18n(language, allTexts[language]))]),
+  languages.map((language) => [language, cacheTexts(createI18n(language, allTexts[language]))]),
 ) as Record<Language, i18n>;
 
 drawCoversInLists(drawCover);

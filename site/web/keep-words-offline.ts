@@ -1,4 +1,4 @@
-import { setUpKeeping } from "#features/notebook/web/keeping.ts";
+import { setUpKeepingWords } from "#features/notebook/web/keep-words.ts";
 import { readStored, tokenKey } from "#kit/web/drafts/storage.ts";
 import { tokenPayload } from "#features/accounts/web/token-payload.ts";
 
@@ -15,4 +15,4 @@ function memberOf(token: string): number | null {
 }
 
 const member = memberOf(readStored(tokenKey) ?? "");
-if (member !== null) setUpKeeping(member);
+if (member !== null) setUpKeepingWords(member);

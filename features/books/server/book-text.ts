@@ -1,4 +1,4 @@
-import { escapeHtml, withoutInvalidXml } from "#kit/server/html.ts";
+import { escapeHtml, withoutInvalidXml } from "#kit/server/escape-html.ts";
 import { validAddress } from "#kit/server/valid-address.ts";
 
 /**

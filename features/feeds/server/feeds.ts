@@ -6,7 +6,7 @@ import { toLanguage, toLanguageName, type Language } from "#vocabulary/languages
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { siteName } from "#vocabulary/site.ts";
 import { tagsOfNames } from "#kit/calls/named-members.ts";
-import { escapeHtml, withoutInvalidXml } from "#kit/server/html.ts";
+import { escapeHtml, withoutInvalidXml } from "#kit/server/escape-html.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { ownerIfVisible } from "#features/accounts/server/service.ts";

@@ -5,7 +5,7 @@ import { DAY } from "#vocabulary/limits.ts";
 import { fromNow } from "#kit/server/clock.ts";
 import { redirectWithin } from "#kit/server/http/redirects.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { escapeHtml } from "#kit/server/html.ts";
+import { escapeHtml } from "#kit/server/escape-html.ts";
 import { siteName } from "#vocabulary/site.ts";
 import type { Language } from "#vocabulary/languages.ts";
 import { iconAddress, icons, type IconName } from "../addresses.ts";

@@ -3,7 +3,7 @@ import { toCategorySlug } from "#vocabulary/categories.ts";
 import { page } from "#vocabulary/limits.ts";
 import type { ExportFormat } from "../calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { escapeHtml } from "#kit/server/html.ts";
+import { escapeHtml } from "#kit/server/escape-html.ts";
 import type { AnsweredFile } from "#kit/server/http/calls.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { partsOfSentence } from "#kit/text/word-in-sentence.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { currentPlace } from "./kept-marks.ts";
+import { currentPlace } from "./kept-word-marks.ts";
 
 const entry = { block: 1, from: 4, to: 8, word: "lamp", sentence: "The lamp burned." };
 

@@ -1,6 +1,6 @@
 import { categories, personalDataTexts } from "#content/server-texts.ts";
 import { localeOf, languages, type Language, dateWords } from "#vocabulary/languages.ts";
-import { escapeHtml } from "#kit/server/html.ts";
+import { escapeHtml } from "#kit/server/escape-html.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { escapeHtml } from "#kit/server/html.ts";
+import { escapeHtml } from "#kit/server/escape-html.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
 import { levelAndWarningTexts, personalDataTexts } from "#content/server-texts.ts";

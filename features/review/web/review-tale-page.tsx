@@ -17,7 +17,7 @@ import { isSameForReaders } from "#features/writing/web/autosave/edited-tale.ts"
 import { LevelAndWarningsFields } from "#features/writing/web/classification-fields.tsx";
 import { TalePreview } from "#features/writing/web/tale-preview.tsx";
 import { reviewQueuePath } from "#features/moderation/web/addresses.ts";
-import { useWayBack, type WayBack } from "./use-way-back.ts";
+import { useBackTarget, type BackTarget } from "./use-back-target.ts";
 import { loadReviewedTale } from "./load-reviewed-tale.ts";
 import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
 import { useForm } from "#ui/use-form.ts";
@@ -42,7 +42,7 @@ export function Component() {
   const { tale, isRevision, isDecidable, versions, decided } = useLoaderData<typeof loader>();
   const { language } = useLanguage();
   const holder = useClaim("tale", tale.id, isDecidable);
-  const back = useWayBack({ to: reviewQueuePath, text: t("review.back") });
+  const back = useBackTarget({ to: reviewQueuePath, text: t("review.back") });
   return (
     <div className="page-width py-6 md:py-8">
       <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
@@ -77,7 +77,7 @@ export function Component() {
 type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 
 /** The decisions stick to the bottom of the window; level and warnings, which the reviewer may correct, come before them. */
-function ReviewDecisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision: boolean; back: WayBack }) {
+function ReviewDecisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision: boolean; back: BackTarget }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useTaleReview(tale, isRevision, back);
   const remarks = useRemarks(tale.content, ...useState<Remark[]>([]));
@@ -174,7 +174,7 @@ function NothingToDecide({
 }: {
   tale: ReviewedTale;
   decidedElsewhere: { by: string | null } | null;
-  back: WayBack;
+  back: BackTarget;
 }) {
   const { t } = useTranslation("admin");
   const box = useRef<HTMLDivElement>(null);

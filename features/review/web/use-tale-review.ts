@@ -10,7 +10,7 @@ import { hasCode, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useToast } from "#ui/toasts.tsx";
-import type { WayBack } from "./use-way-back.ts";
+import type { BackTarget } from "./use-back-target.ts";
 
 /** The answer to the author of a text that is sent back. */
 export interface Answer {
@@ -30,7 +30,7 @@ interface DecidedElsewhere {
 }
 
 /** A reviewer's three decisions on a Tale; each leads back. */
-export function useTaleReview(tale: OwnTale, isRevision: boolean, back: WayBack) {
+export function useTaleReview(tale: OwnTale, isRevision: boolean, back: BackTarget) {
   const { t } = useTranslation("admin");
   const api = useApi();
   const toast = useToast();

@@ -16,7 +16,7 @@ import { lastPlace, missingInRows, mostLiked, type Match } from "./queries.ts";
 import { readQuery, type Term } from "./query-words.ts";
 import { mostLikedOf } from "./most-liked-queries.ts";
 import { byDate, find as findMatches, mostRelevant, type Wording } from "./relevance.ts";
-import { similarTales } from "./similar.ts";
+import { similarTales } from "./similar-spelling.ts";
 import type { Filters, KnownTerm } from "./text-queries.ts";
 import { plainTexts, tagIdsByName } from "./word-queries.ts";
 

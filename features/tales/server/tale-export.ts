@@ -13,7 +13,7 @@ import {
 } from "#features/personal-data/server/archive-page.ts";
 import { mapped, paged, rowsPerPage, withFiles } from "#features/personal-data/server/row-pages.ts";
 import { asciiWords } from "#kit/server/ascii-words.ts";
-import { escapeHtml } from "#kit/server/html.ts";
+import { escapeHtml } from "#kit/server/escape-html.ts";
 import { MIB } from "#vocabulary/limits.ts";
 import type { Remark } from "../remarks.ts";
 import { ownColumns } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { mails } from "#content/server-texts.ts";
 import type { Language } from "#vocabulary/languages.ts";
-import { escapeHtml as escape } from "../html.ts";
+import { escapeHtml as escape } from "../escape-html.ts";
 import type { Mail } from "./transport.ts";
 
 interface MailContent {

@@ -1,4 +1,4 @@
-import { escapeAttribute } from "../html.ts";
+import { escapeAttribute } from "../escape-html.ts";
 import { isWebAddress, listStart } from "#kit/text/tale-text.ts";
 import { visibleCharacters } from "#kit/text/plain-text.ts";
 import type { Element, Node } from "./parse-html.ts";

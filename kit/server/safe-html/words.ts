@@ -1,6 +1,6 @@
 import { tale as bounds } from "#vocabulary/limits.ts";
 import { visibleCharacters } from "#kit/text/plain-text.ts";
-import { escapeText } from "../html.ts";
+import { escapeText } from "../escape-html.ts";
 import { TooMuchMarkup } from "./parse-html.ts";
 import type { TextBlock } from "./text-blocks.ts";
 

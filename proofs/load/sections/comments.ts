@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import autocannon from "autocannon";
-import { ableMembers } from "../able-members.ts";
+import { activeMembers } from "../active-members.ts";
 import type { Bench, Section } from "../bench.ts";
 import { jsonHeaders, signInAll, startSite, type SignedIn } from "../bench-site.ts";
 import { readsSoFar } from "../database-reads.ts";
@@ -54,7 +54,7 @@ function send(url: string, members: readonly SignedIn[], duration: number, next:
 
 async function run({ server, database, folder }: Bench, name: string, next: (n: number) => Change): Promise<string[]> {
   const site = await startSite(folder, { DATABASE_URL: database.url, NODE_OPTIONS: `--import=${preload}` });
-  const members = await signInAll(site.url, (await ableMembers(database)).slice(0, connections));
+  const members = await signInAll(site.url, (await activeMembers(database)).slice(0, connections));
   // The first change gives the anti-forgery cookie.
   for (const member of members) await member.post(next(1).path, { body: next(1).body });
   await send(site.url, members, warmUp, next);

@@ -1,5 +1,5 @@
 import type { Client } from "#tests/support/client.ts";
-import { ableMembers } from "../able-members.ts";
+import { activeMembers } from "../active-members.ts";
 import { bareRow, bareServer, rowsPerSecond } from "../baseline.ts";
 import type { Section } from "../bench.ts";
 import { jsonHeaders, signIn, startSite } from "../bench-site.ts";
@@ -62,7 +62,7 @@ export const floorSection: Section = async ({ folder, server, database, print, t
     ["Tale as JSON, from the database", { url: `${url}/v0/posts/${id}`, headers: { authorization: "Bearer nobody" } }],
     ["Category list as JSON", { url: `${url}/v0/posts/category?category=HORROR&languageName=EN` }],
   ];
-  const emails = await ableMembers(database, loginCount);
+  const emails = await activeMembers(database, loginCount);
   const changes: [string, Load][] = [
     [
       "Log in",

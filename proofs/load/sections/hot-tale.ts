@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Section } from "../bench.ts";
-import { ableMembers } from "../able-members.ts";
+import { activeMembers } from "../active-members.ts";
 import { signInAll, startSite, type BenchSite, type SignedIn } from "../bench-site.ts";
 import { measure } from "../measure.ts";
 import { metricsToken, pageCounts } from "../page-counts.ts";
@@ -47,7 +47,7 @@ function changes(tale: number, members: readonly SignedIn[], perSecond: number) 
 
 export const hotTaleSection: Section = async ({ folder, server, database, print, table }) => {
   const site: BenchSite = await startSite(folder, { DATABASE_URL: database.url, METRICS_TOKEN: metricsToken });
-  const members = await signInAll(site.url, await ableMembers(database));
+  const members = await signInAll(site.url, await activeMembers(database));
   const { id, category } = database.landmarks.popularTale;
   const databaseCpu = backendCpu(server.adminUrl("postgres"), database.name);
   const address = {

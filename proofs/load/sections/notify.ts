@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient } from "#tests/support/client.ts";
-import { ableMembers } from "../able-members.ts";
+import { activeMembers } from "../active-members.ts";
 import { bareNotify, delayColumns } from "../bare-notify.ts";
 import type { Bench, Section } from "../bench.ts";
 import { signIn, signInAll, startSite, type BenchSite, type SignedIn } from "../bench-site.ts";
@@ -10,7 +10,7 @@ import { administrator, emailOf } from "../dataset/members.ts";
 import { connectMember, type Connected } from "../live-delivery.ts";
 import { backendCpu, cpuOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
-import { watchWaits } from "../watch-waits.ts";
+import { watchLockWaits } from "../watch-lock-waits.ts";
 
 /**
  * Whether NOTIFY is what limits several processes on one database: changes with messages a second, how long a message takes to the other
@@ -115,7 +115,7 @@ async function measure(bench: Bench, count: number): Promise<string[][]> {
   const sites: BenchSite[] = [];
   while (sites.length < count) sites.push(await startSite(folder, env));
   const { url } = sites[0]!;
-  const members = await signInAll(url, (await ableMembers(database)).slice(0, writers + 1));
+  const members = await signInAll(url, (await activeMembers(database)).slice(0, writers + 1));
   const receiver = members.pop()!;
   const admin = await signIn(url, emailOf(administrator));
   const at = (site: BenchSite, { id, token, username }: SignedIn): SignedIn =>
@@ -138,7 +138,7 @@ async function measure(bench: Bench, count: number): Promise<string[][]> {
     });
     const before = await used();
     const probing = await probe(sites, admin, receiver);
-    const waiting = await watchWaits(otherUrl, database.name);
+    const waiting = await watchLockWaits(otherUrl, database.name);
     const startedAt = performance.now();
     const { done, failed } = await work();
     const duration = (performance.now() - startedAt) / 1_000;

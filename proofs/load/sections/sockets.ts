@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { live } from "#vocabulary/limits.ts";
 import { spreadOf } from "#vocabulary/live-restart.ts";
 import { createClient } from "#tests/support/client.ts";
-import { ableMembers } from "../able-members.ts";
+import { activeMembers } from "../active-members.ts";
 import type { Section } from "../bench.ts";
 import { signIn, signInAll, startSite, type SignedIn } from "../bench-site.ts";
 import { administrator, emailOf } from "../dataset/members.ts";
@@ -49,7 +49,7 @@ export const socketsSection: Section = async ({ folder, reference, database, soc
   const env = { DATABASE_URL: filled.url };
   const first = await startSite(folder, env);
   const admin = await signIn(first.url, emailOf(administrator));
-  const members = await signInAll(first.url, await ableMembers(filled, Math.min(sockets, mostMembers)));
+  const members = await signInAll(first.url, await activeMembers(filled, Math.min(sockets, mostMembers)));
   const memberCount = members.length;
   await first.stop();
   // A new process, because freed memory of earlier work would hide the memory of connections.

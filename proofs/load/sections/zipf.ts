@@ -1,4 +1,4 @@
-import { ableMembers } from "../able-members.ts";
+import { activeMembers } from "../active-members.ts";
 import type { Bench, Section } from "../bench.ts";
 import { signIn, signInAll, startSite, type BenchSite, type SignedIn } from "../bench-site.ts";
 import { query, type FilledDatabase } from "../database-server.ts";
@@ -125,7 +125,7 @@ function probe(url: string) {
 async function run({ folder, database, print }: Bench, tales: Tale[], exponent: number): Promise<string[]> {
   const site = await startSite(folder, { DATABASE_URL: database.url, METRICS_TOKEN: metricsToken });
   const reviewer = await signIn(site.url, emailOf(moderator));
-  const members = await signInAll(site.url, await ableMembers(database));
+  const members = await signInAll(site.url, await activeMembers(database));
   const { send, counts, failures } = traffic(site, tales, members, reviewer, await submittedTales(database));
   await send(warmUp, exponent);
   const before = { ...counts, ...(await pageCounts(site.url)), cpu: cpuOf(site.pid) };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useRevalidator } from "react-router";
-import type { WayBack } from "#features/review/web/use-way-back.ts";
+import type { BackTarget } from "#features/review/web/use-back-target.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
@@ -99,7 +99,7 @@ interface DecidedByOther {
 }
 
 /** Decides a report and goes back. One request at a time. */
-export function useReportDecision({ id }: ReportDetail, back: WayBack) {
+export function useReportDecision({ id }: ReportDetail, back: BackTarget) {
   const { t } = useTranslation("reportings");
   const api = useApi();
   const errorText = useErrorText();

@@ -13,7 +13,7 @@ import { classNames } from "#ui/class-names.ts";
 import { BackLink } from "#ui/links.tsx";
 import { Fact, Facts } from "#ui/card-text.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { useWayBack, type WayBack } from "#features/review/web/use-way-back.ts";
+import { useBackTarget, type BackTarget } from "#features/review/web/use-back-target.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { listAddressOf } from "../addresses.ts";
@@ -44,7 +44,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 export function Component() {
   const { t } = useTranslation("reportings");
   const report = useLoaderData<typeof loader>();
-  const back = useWayBack({ to: listAddressOf(useLocation().state), text: t("title"), state: focusListHeading });
+  const back = useBackTarget({ to: listAddressOf(useLocation().state), text: t("title"), state: focusListHeading });
   const { type, username, author, reporterHistory } = report;
   const title = t(`detail.title.${type}`, { username });
   return (
@@ -103,7 +103,7 @@ function Reporting({ report }: { report: ReportDetail }) {
 
 interface DecisionSectionProps {
   report: ReportDetail;
-  back: WayBack;
+  back: BackTarget;
 }
 
 /** The form for the decision, or the decision that was made. */

@@ -21,7 +21,7 @@ import { CommentsSection } from "#features/comments/web/comments-section.tsx";
 import { taleTarget } from "#features/comments/web/target.ts";
 import { CorrectAction } from "#features/corrections/web/correct-action.tsx";
 import { TaleCorrections } from "#features/corrections/web/tale-corrections.tsx";
-import { KeepAction, KeptNote, TaleKeeping } from "#features/notebook/web/keep-action.tsx";
+import { KeepWordAction, KeptNote, TaleKeeping } from "#features/notebook/web/keep-word-action.tsx";
 import { ListenBar, ListenButton } from "#features/reading/web/listen-control.tsx";
 import { PlaceKeeper } from "#features/reading/web/place-keeper.tsx";
 import { longTaleMinutes, ReadingBar, ReadingLine } from "#features/reading/web/reading-bar.tsx";
@@ -233,7 +233,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
         <TaleCorrections tale={tale} className="mt-8 lg:col-start-2" />
         <TaleActions tale={tale} beside={beside} marks={marks} />
         <SelectionBar notes={<KeptNote />}>
-          <KeepAction />
+          <KeepWordAction />
           <CorrectAction tale={tale} />
         </SelectionBar>
         {marks.keptWords !== null && <TaleKeeping postId={id} keptWords={marks.keptWords} />}

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 /** How often a connection of the site waits for the lock of NOTIFY, or for the disk. @param url of another database */
-export async function watchWaits(url: string, database: string) {
+export async function watchLockWaits(url: string, database: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const waits = { samples: 0, notify: 0, disk: 0 };

@@ -6,7 +6,7 @@ type Get = i18n["getFixedT"];
  * Looks each text without values up once: a rendered page asks for about two hundred of them. For an instance whose texts
  * and language never change, as on the server.
  */
-export function keepTexts(instance: i18n): i18n {
+export function cacheTexts(instance: i18n): i18n {
   const getFixedT = instance.getFixedT.bind(instance) as (...scope: Parameters<Get>) => TFunction;
   const kept = new Map<string, TFunction>();
   const keptFor = (...scope: Parameters<Get>): TFunction => {

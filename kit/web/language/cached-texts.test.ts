@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { allTexts } from "#content/texts/all.ts";
 import { createI18n } from "./i18n.ts";
-import { keepTexts } from "./kept-texts.ts";
+import { cacheTexts } from "./cached-texts.ts";
 
-const kept = keepTexts(createI18n("fr", allTexts.fr));
+const kept = cacheTexts(createI18n("fr", allTexts.fr));
 const plain = createI18n("fr", allTexts.fr);
 
 it("A text that is looked up once reads the same each time", () => {

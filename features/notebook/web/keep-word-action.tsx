@@ -5,10 +5,10 @@ import { notebook as bounds } from "#vocabulary/limits.ts";
 import { SelectionAction } from "#features/selection/web/selection-bar.tsx";
 import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { rememberTale } from "./device-notebook.ts";
-import { setUpKeeping } from "./keeping.ts";
+import { setUpKeepingWords } from "./keep-words.ts";
 
-/** "Keep" in the bar of a selected passage, and the note of a word that is kept already. keeping.ts brings them to life. */
-export function KeepAction() {
+/** "Keep" in the bar of a selected passage, and the note of a word that is kept already. keep-words.ts brings them to life. */
+export function KeepWordAction() {
   const { t } = useTranslation("notebook");
   return (
     <>
@@ -47,7 +47,7 @@ export function TaleKeeping({ postId, keptWords }: TaleKeepingProps) {
   const userId = useSession()?.userId;
   useEffect(() => {
     if (userId === undefined) return undefined;
-    return setUpKeeping(userId);
+    return setUpKeepingWords(userId);
   }, [userId]);
   useEffect(() => {
     // A storage that is full or forbidden leaves the words unmarked.

@@ -5,11 +5,11 @@ import { visibleText } from "#kit/web/pages/block-text.ts";
 import { toLanguageName, isLanguage } from "#vocabulary/languages.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
 import type { DeviceEntry } from "./device-notebook.ts";
-import { setUpKeptMarks } from "./kept-marks.ts";
+import { setUpKeptMarks } from "./kept-word-marks.ts";
 import { keepOnDevice } from "./unsent-changes.ts";
 
 /** Keeping words of the Tale on the page, in the application and in offline copies. @returns ends it */
-export function setUpKeeping(userId: number): () => void {
+export function setUpKeepingWords(userId: number): () => void {
   const outcome = (name: "kept" | "failed") =>
     document.querySelector<HTMLElement>("[data-keep-texts]")?.dataset[name] ?? "";
   const ends = [
