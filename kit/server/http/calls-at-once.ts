@@ -1,5 +1,6 @@
+import type { ServerResponse } from "node:http";
 import underPressure from "@fastify/under-pressure";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SECOND } from "#vocabulary/limits.ts";
 import { ApiError } from "../api-error.ts";
 import { bearerToken, networkOf } from "./client-info.ts";
@@ -52,26 +53,26 @@ class CallSlots {
   readonly #callers = new Map<string, Caller>();
 
   /** @returns null if none became free in time, or the client gave up */
-  async take(name: string, most: number, hasGone: AbortSignal): Promise<CallSlot | null> {
+  async take(name: string, most: number, response: ServerResponse): Promise<CallSlot | null> {
     const caller = this.#callers.get(name) ?? { taken: 0, waiting: new Set() };
     this.#callers.set(name, caller);
-    if (caller.taken >= most && !(await this.#isFree(caller, hasGone))) return null;
+    if (caller.taken >= most && !(await this.#isFree(caller, response))) return null;
     caller.taken += 1;
     return new CallSlot(() => this.#giveBack(name, caller));
   }
 
-  #isFree({ waiting }: Caller, hasGone: AbortSignal): Promise<boolean> {
+  #isFree({ waiting }: Caller, response: ServerResponse): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isFree: boolean) => {
         clearTimeout(timer);
-        hasGone.removeEventListener("abort", giveUp);
+        response.off("close", giveUp);
         waiting.delete(next);
         resolve(isFree);
       };
       const next = () => end(true);
       const giveUp = () => end(false);
       const timer = setTimeout(giveUp, longestWait);
-      hasGone.addEventListener("abort", giveUp);
+      response.once("close", giveUp);
       waiting.add(next);
     });
   }
@@ -102,13 +103,6 @@ const tooMany = (whose: string) =>
     retryAfterSeconds: 1,
   });
 
-/** Aborts when the connection of a request ends before the answer. */
-function hangUp({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  raw.once("close", () => controller.abort());
-  return controller.signal;
-}
-
 /**
  * Bounds what one caller does at the same time, before the database is asked for anything: otherwise one script with slow calls takes
  * every connection to it. A member counts alone, however many share the address; visitors count by network.
@@ -130,7 +124,7 @@ export function limitCallsAtOnce(app: FastifyInstance, { perMember, perNetwork, 
     if (most === 0) return;
     // The slot of a closed connection would never be given back.
     if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
-    const slot = await slots.take(name, most, hangUp(reply));
+    const slot = await slots.take(name, most, reply.raw);
     if (slot === null) throw tooMany(whose);
     request.callSlot = slot;
     if (reply.raw.closed) slot.letGo();
