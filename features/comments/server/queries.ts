@@ -18,22 +18,27 @@ import { commentLikes, comments, targetColumns } from "./tables.ts";
 
 /** SQL of comments. */
 
+/** The columns that every view of a comment is made of. */
+const ownColumns = {
+  id: comments.id,
+  ...targetColumns,
+  parentId: comments.parentId,
+  authorId: comments.authorId,
+  text: comments.text,
+  totLikes: comments.totLikes,
+  isCensored: comments.isCensored,
+  isDeleted: comments.isDeleted,
+  createdAt: comments.createdAt,
+  updatedAt: comments.updatedAt,
+};
+
 /** @param readerId the member for whom `liked` is set; null for visitors */
 const select = (executor: Executor, readerId: number | null | Placeholder) =>
   executor
     .select({
-      id: comments.id,
-      ...targetColumns,
-      parentId: comments.parentId,
-      authorId: comments.authorId,
+      ...ownColumns,
       author: users.username,
       authorAvatar: users.picProfile,
-      text: comments.text,
-      totLikes: comments.totLikes,
-      isCensored: comments.isCensored,
-      isDeleted: comments.isDeleted,
-      createdAt: comments.createdAt,
-      updatedAt: comments.updatedAt,
       liked: sql<boolean>`exists (select 1 from ${commentLikes}
         where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${readerId})`.as("liked"),
       blocked: sql<boolean>`exists (select 1 from ${blocks}
@@ -176,7 +181,7 @@ type NewComment = Required<
   >
 > & { id: number };
 
-/** Fails if the author already has a comment with this client key; an insertion with that key at the same time is waited for. */
+/** @returns its columns. Fails if the author already has a comment with this client key; an insertion with that key at the same time is waited for. */
 export const insertComment = prepared((executor, valueOf: ValueOf<NewComment>) =>
   executor
     .insert(comments)
@@ -191,7 +196,8 @@ export const insertComment = prepared((executor, valueOf: ValueOf<NewComment>) =
       clientKey: valueOf("clientKey"),
       createdAt: valueOf("createdAt"),
       updatedAt: valueOf("updatedAt"),
-    }),
+    })
+    .returning(ownColumns),
 );
 
 export const isClientKeyTaken = (error: unknown) => violatedConstraint(error) === "comments_client_key";

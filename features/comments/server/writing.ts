@@ -90,17 +90,17 @@ function writeOnce<Names extends object>(
     const answers = isReply(draft) ? answeredComment(target, on, thread) : null;
     const now = context.clock.now();
     const targetIds: TargetIds = { taleId: null, newsId: null, ...target.reference(on.id) };
-    const comment = {
-      id,
-      ...targetIds,
-      parentId: answers?.threadId ?? null,
-      authorId: actor.id,
-      text: draft.comment,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await together(
-      insertComment(tx, { ...comment, clientKey }),
+    const [[stored]] = await together(
+      insertComment(tx, {
+        id,
+        ...targetIds,
+        parentId: answers?.threadId ?? null,
+        authorId: actor.id,
+        text: draft.comment,
+        clientKey,
+        createdAt: now,
+        updatedAt: now,
+      }),
       spendBudget(context, tx, "comments", actor.id),
       emit({ context, tx, afterCommit }, commentWritten, {
         commentId: id,
@@ -117,8 +117,7 @@ function writeOnce<Names extends object>(
     atCommit(() => target.addToTotal(tx, on.id, 1));
     context.cache.moved(afterCommit, on.cacheTags, "changed");
     const { username, picProfile } = author;
-    const state = { totLikes: 0, liked: false, blocked: false, isCensored: false, isDeleted: false };
-    const row = { ...comment, ...state, author: username, authorAvatar: picProfile };
+    const row = { ...stored!, author: username, authorAvatar: picProfile, liked: false, blocked: false };
     return commentView(target, row, undefined, on.id, true);
   });
 }
