@@ -12,8 +12,9 @@ import { hasCode } from "#kit/web/calls/api-error.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { commentText, type CommentLine } from "../calls.ts";
-import { useDiscussionContext, type SendAttempt } from "./discussion-context.ts";
+import { useDiscussionContext } from "./discussion-context.ts";
 import { storeDraft, readDraft, type CommentFormKey, type Draft } from "./drafts.ts";
+import type { SendAttempt } from "./use-discussion.tsx";
 
 interface CommentIdFormProps {
   comment: CommentLine;

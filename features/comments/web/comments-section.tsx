@@ -16,7 +16,7 @@ import { useNearScreen } from "#ui/use-near-screen.ts";
 import { commentIdInHash, commentsPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import type { CommentsTarget } from "./target.ts";
-import { useCommentCount } from "./discussion-context.ts";
+import { useCommentCount } from "./use-comment-count.ts";
 
 // Only members read comments. If these files fail to load, the Tale or post above stays readable.
 const Discussion = lazy(() =>

@@ -3,9 +3,17 @@ import { useLocation, useNavigate } from "react-router";
 import { lastPage, pageCount } from "#ui/page-numbers.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { commentIdInHash, commentsPage, isNewestFirst, searchWithPage } from "./comments-address.ts";
-import type { FocusTarget } from "./discussion-context.ts";
 import type { CommentPlace, CommentsTarget, Direction, TopComment } from "./target.ts";
 import { isPartial, mayHave, withReplies } from "./threads.ts";
+
+/** A comment to move to: it gets the focus as soon as it renders. Each time a new object, so that the same link works again. */
+export interface FocusTarget {
+  id: number;
+  /** The top-level comment of its thread: the reply may not be loaded yet. */
+  threadId: number;
+  /** Highlighted, because a link led to it. */
+  marked: boolean;
+}
 
 /**
  * Which comments are shown, and how to move to one of them, linked in the URL or just written: its page loads, its
@@ -28,7 +36,6 @@ export function useCommentNavigation(target: CommentsTarget) {
   const list = useCommentList(target, page, direction);
   const { loaded, loading, reload } = list;
 
-  /** Shows a comment in its thread, without moving to it. */
   function unfoldAt({ id, threadId }: Pick<FocusTarget, "id" | "threadId">) {
     setVisited((before) => new Map([...before, [id, threadId]]));
   }
@@ -55,15 +62,19 @@ export function useCommentNavigation(target: CommentsTarget) {
     list: { ...list, error: list.error ?? linkedComment.error },
     /** The comment in the URL does not exist on this target. */
     missing: linkedComment.missing,
-    focusTarget,
-    /** Comments that the reader was taken to, and the threads that stay unfolded for them. */
-    visited,
-    unfoldAt,
-    goTo,
     goToWritten,
     tryAgain() {
       reload();
       if (linkedComment.error !== null) linkedComment.askAgain();
+    },
+    /** The part that components of single comments use. */
+    moves: {
+      focusTarget,
+      /** Comments that the reader was taken to or that are unfolded, each with the id of its thread. */
+      visited,
+      /** Unfolds the thread of a comment without moving to it. */
+      unfoldAt,
+      goTo,
     },
   };
 }
