@@ -11,13 +11,14 @@ import { useCharactersLeftNearLimit } from "#kit/web/pages/limited-text-area.tsx
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
-import { commentText, type CommentLine } from "../calls.ts";
+import { commentText } from "../calls.ts";
 import { useDiscussionContext } from "./discussion-context.ts";
 import { storeDraft, readDraft, type CommentFormKey, type Draft } from "./drafts.ts";
+import type { ThreadComment } from "./target.ts";
 import type { SendAttempt } from "./use-discussion.tsx";
 
 interface CommentIdFormProps {
-  comment: CommentLine;
+  comment: ThreadComment;
   /** Where the focus goes when the form closes. */
   backTo: RefObject<HTMLElement | null>;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { CommentLine } from "../calls.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -17,9 +16,10 @@ import { WebLink } from "#ui/links.tsx";
 import { EditForm, ReplyForm } from "./comment-form.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 import { CommentMenu, useCommentName, useShowFailure } from "./comment-menu.tsx";
+import type { ThreadComment } from "./target.ts";
 
 interface CommentItemProps {
-  comment: CommentLine;
+  comment: ThreadComment;
   /** The number of its replies, if it is a top-level comment. */
   replies: number;
 }
@@ -95,7 +95,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
 }
 
 /** No avatar next to a censored comment or for a removed account. */
-function Face({ comment: { author, authorAvatar, censored } }: { comment: CommentLine }) {
+function Face({ comment: { author, authorAvatar, censored } }: { comment: ThreadComment }) {
   if (author !== null && !censored)
     return <Avatar username={author} picture={authorAvatar} className="size-9 sm:size-10" />;
   return (
@@ -105,7 +105,7 @@ function Face({ comment: { author, authorAvatar, censored } }: { comment: Commen
   );
 }
 
-function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: CommentLine }) {
+function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: ThreadComment }) {
   const { t } = useTranslation("comments");
   const { language } = useLanguage();
   const { target } = useDiscussionContext();
@@ -158,7 +158,7 @@ function Part({ part }: { part: TextPart }) {
 }
 
 interface CommentActionsProps {
-  comment: CommentLine;
+  comment: ThreadComment;
   /** Called with the reason why the last action failed; with null when the next action starts. */
   onProblem: (text: string | null) => void;
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CommentLine } from "../calls.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useBlock } from "#features/blocks/web/use-block.tsx";
@@ -11,9 +10,10 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
+import type { ThreadComment } from "./target.ts";
 
 interface CommentMenuProps {
-  comment: CommentLine;
+  comment: ThreadComment;
   /** The number of its replies. */
   replies: number;
   /** Called with the reason why the last action failed; with null when the next action starts. */
@@ -141,7 +141,7 @@ function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: DeleteCo
 }
 
 /** The name of a comment for screen readers, alone and in the names of its buttons: "Comment by Ada". */
-export function useCommentName({ author }: CommentLine): string {
+export function useCommentName({ author }: ThreadComment): string {
   const { t } = useTranslation("comments");
   return t("by", { author: author ?? t("nobody") });
 }

@@ -7,9 +7,17 @@ import type { PublishedTale } from "#features/tales/shapes.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 
-/** A top-level comment on a Tale or on a news post, with its first replies or all of them. */
-export type TopComment = CommentLine & {
-  replies: CommentLine[];
+/** A comment on a Tale or on a news post, with that target's name for the top comment of its thread. */
+export type ThreadComment = CommentLine & InThread;
+type InThread = { id: number } & ({ parentId: number | null } | { adminParentId: number | null });
+
+/** The top comment of its thread; its own id for a top comment. */
+export const threadIdOf = (comment: InThread): number =>
+  ("parentId" in comment ? comment.parentId : comment.adminParentId) ?? comment.id;
+
+/** A top-level comment, with its first replies or all of them. */
+export type TopComment = ThreadComment & {
+  replies: ThreadComment[];
   /** The number of all replies; missing if all are here. */
   totReplies?: number | undefined;
 };
@@ -35,6 +43,8 @@ interface NewComment {
 
 /** A Tale or a news post that has comments: implemented by `taleTarget` and `newsTarget`. */
 export interface CommentsTarget {
+  /** A component itself makes a call that only one kind has, and gives the answer to `changed` of its discussion. */
+  kind: "tale" | "news";
   /** Its name among the drafts on this device: `tale/42`. */
   key: string;
   /** The author of the Tale, whose comments are marked as such; null for news. */
@@ -46,7 +56,7 @@ export interface CommentsTarget {
     signal: AbortSignal,
   ): Promise<{ items: TopComment[]; total: number }>;
   /** All replies of a thread, oldest first. */
-  replies(threadId: number, signal?: AbortSignal): Promise<CommentLine[]>;
+  replies(threadId: number, signal?: AbortSignal): Promise<ThreadComment[]>;
   /** Null if the comment is not on this target. */
   placeOf(id: number, page: { pageSize: number; direction: Direction }): Promise<CommentPlace | null>;
   /** All comments, replies included. */
@@ -75,6 +85,26 @@ async function placeOrNull(ask: () => Promise<CommentPlace | null>): Promise<Com
   }
 }
 
+/** The part that Tales and news posts have in common. */
+function targetOf(api: Api, kind: CommentsTarget["kind"], id: number) {
+  const calls = kind === "tale" ? commentsCalls : newsCommentsCalls;
+  return {
+    kind,
+    key: `${kind}/${id}`,
+    replies: (threadId, signal) => api(calls.replies, { params: { id: threadId } }, { signal }),
+    placeOf: (commentId, query) =>
+      placeOrNull(async () => {
+        const place = await api(calls.place, { params: { id: commentId }, query });
+        const isHere = ("postId" in place ? place.postId : place.adminPostId) === id;
+        return isHere ? { page: place.pageNumber, threadId: threadIdOf({ ...place, id: commentId }) } : null;
+      }),
+    edit: (commentId, comment) => api(calls.edit, { body: { commentId, comment } }),
+    remove: (commentId) => api(calls.remove, { params: { id: commentId } }),
+    like: (commentId, liked) => api(calls.like, { params: { id: commentId }, body: { liked } }),
+    censor: (commentId, censored) => api(calls.censor, { params: { id: commentId }, body: { censored } }),
+  } satisfies Partial<CommentsTarget>;
+}
+
 /** A Tale as a target for comments. */
 export function taleTarget(
   api: Api,
@@ -82,22 +112,12 @@ export function taleTarget(
   address: string,
 ): CommentsTarget {
   return {
-    key: `tale/${id}`,
+    ...targetOf(api, "tale", id),
     author,
     address,
     list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
-    replies: (threadId, signal) => api(commentsCalls.replies, { params: { id: threadId } }, { signal }),
-    placeOf: (commentId, query) =>
-      placeOrNull(async () => {
-        const place = await api(commentsCalls.place, { params: { id: commentId }, query });
-        return place.postId === id ? { page: place.pageNumber, threadId: place.parentId ?? commentId } : null;
-      }),
     count: async () => (await api(talesCalls.read, { params: { id } })).totComments,
     create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
-    edit: (commentId, comment) => api(commentsCalls.edit, { body: { commentId, comment } }),
-    remove: (commentId) => api(commentsCalls.remove, { params: { id: commentId } }),
-    like: (commentId, liked) => api(commentsCalls.like, { params: { id: commentId }, body: { liked } }),
-    censor: (commentId, censored) => api(commentsCalls.censor, { params: { id: commentId }, body: { censored } }),
     report: (commentId, reason, clientKey) =>
       api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
     isMuted: async (options) => (await api(talesCalls.readSignedIn, { params: { id } }, options)).muted,
@@ -108,22 +128,12 @@ export function taleTarget(
 /** A news post as a target for comments. */
 export function newsTarget(api: Api, id: number, address: string): CommentsTarget {
   return {
-    key: `news/${id}`,
+    ...targetOf(api, "news", id),
     author: null,
     address,
     list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
-    replies: (threadId, signal) => api(newsCommentsCalls.replies, { params: { id: threadId } }, { signal }),
-    placeOf: (commentId, query) =>
-      placeOrNull(async () => {
-        const place = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
-        return place.adminPostId === id ? { page: place.pageNumber, threadId: place.adminParentId ?? commentId } : null;
-      }),
     count: async () => (await api(newsCalls.read, { params: { id } })).totComments,
     create: (comment) => api(newsCommentsCalls.create, { body: { ...comment, adminPostId: id } }),
-    edit: (commentId, comment) => api(newsCommentsCalls.edit, { body: { commentId, comment } }),
-    remove: (commentId) => api(newsCommentsCalls.remove, { params: { id: commentId } }),
-    like: (commentId, liked) => api(newsCommentsCalls.like, { params: { id: commentId }, body: { liked } }),
-    censor: (commentId, censored) => api(newsCommentsCalls.censor, { params: { id: commentId }, body: { censored } }),
     report: (commentId, reason, clientKey) =>
       api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
     isMuted: async (options) => (await api(newsCalls.read, { params: { id } }, options)).muted ?? false,

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CommentLine } from "../calls.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { CommentItem } from "./comment-item.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
-import type { TopComment } from "./target.ts";
+import type { ThreadComment, TopComment } from "./target.ts";
 import { isPartial, replyCount } from "./threads.ts";
 
 /** A top-level comment and its replies. A long thread shows the first replies and a button for the others. */
 export function Thread({ top }: { top: TopComment }) {
   const { t } = useTranslation("comments");
   const { visited, openForm } = useDiscussionContext();
-  const mustShow = ({ id }: CommentLine) => visited.has(id) || openForm === `reply-${id}` || openForm === `edit-${id}`;
+  const mustShow = ({ id }: ThreadComment) =>
+    visited.has(id) || openForm === `reply-${id}` || openForm === `edit-${id}`;
   const isUnfolded = top.replies.slice(limits.repliesShown).some(mustShow);
   const shownReplies = isUnfolded ? top.replies : top.replies.slice(0, limits.repliesShown);
   const hiddenCount = Math.max(replyCount(top), top.replies.length) - shownReplies.length;
@@ -37,7 +37,7 @@ export function Thread({ top }: { top: TopComment }) {
 
 interface HiddenRepliesProps {
   top: TopComment;
-  shown: readonly CommentLine[];
+  shown: readonly ThreadComment[];
   count: number;
 }
 
@@ -91,7 +91,7 @@ function useAllReplies(top: TopComment) {
   const isShown = (id: number) => id === top.id || top.replies.some((reply) => reply.id === id);
   const awaitsVisited = isPartial(top) && [...visited].some(([id, threadId]) => threadId === top.id && !isShown(id));
 
-  function request(): Promise<CommentLine[] | null> {
+  function request(): Promise<ThreadComment[] | null> {
     running.current = true;
     return target
       .replies(top.id)

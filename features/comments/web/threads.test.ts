@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TopComment } from "./target.ts";
+import { threadIdOf, type TopComment } from "./target.ts";
 import {
   isPartial,
   lineAfterDeletion,
@@ -36,6 +36,11 @@ const ids = (threads: TopComment[]) => threads.map((top) => [top.id, ...top.repl
 const threads = [thread(1), thread(2, [3, 4]), thread(5, [6])];
 
 describe("a page of threads", () => {
+  it("A comment on a Tale or on news names the thread that it is in, a top-level comment itself", () => {
+    expect([line(2), line(3, 2)].map(threadIdOf)).toEqual([2, 2]);
+    expect([null, 2].map((adminParentId) => threadIdOf({ id: 3, adminParentId }))).toEqual([3, 2]);
+  });
+
   it("threadWith finds top-level comments and replies", () => {
     expect([1, 2, 4, 6, 9].map((id) => threadWith(threads, id)?.id)).toEqual([1, 2, 2, 5, undefined]);
   });

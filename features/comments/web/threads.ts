@@ -1,5 +1,4 @@
-import type { CommentLine } from "../calls.ts";
-import type { TopComment } from "./target.ts";
+import type { ThreadComment, TopComment } from "./target.ts";
 
 /** Pure functions that change a page of threads. */
 
@@ -9,7 +8,7 @@ export const replyCount = ({ replies, totReplies = replies.length }: TopComment)
 /** Whether some of its replies are not loaded. */
 export const isPartial = (top: TopComment) => top.replies.length < replyCount(top);
 
-export const withReplies = (top: TopComment, replies: CommentLine[]): TopComment => ({
+export const withReplies = (top: TopComment, replies: ThreadComment[]): TopComment => ({
   ...top,
   replies,
   totReplies: replies.length,
@@ -65,7 +64,7 @@ export function withDeleted(threads: readonly TopComment[], id: number): TopComm
 /** The line that gets the focus after a deletion: the emptied line if it stays, else the previous or the next one. */
 export function lineAfterDeletion(threads: readonly TopComment[], id: number): number | null {
   const ids = (lines: readonly TopComment[]) =>
-    lines.flatMap((top) => [top, ...top.replies].map((line: CommentLine) => line.id));
+    lines.flatMap((top) => [top, ...top.replies].map((line: ThreadComment) => line.id));
   const before = ids(threads);
   const remainingIds = new Set(ids(withDeleted(threads, id)));
   if (remainingIds.has(id)) return id;

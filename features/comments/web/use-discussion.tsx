@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import type { CommentLine } from "../calls.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { useRunningBan } from "#features/accounts/web/bans.tsx";
 import type { Session } from "#features/accounts/web/session.ts";
 import { commentsPage, commentsSectionId } from "./comments-address.ts";
 import { formOfUnfinishedDraft, type CommentFormKey } from "./drafts.ts";
-import type { CommentsTarget, TopComment } from "./target.ts";
+import { threadIdOf, type CommentsTarget, type ThreadComment, type TopComment } from "./target.ts";
 import { isPartial, lineAfterDeletion, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
 import type { CommentCount } from "./use-comment-count.ts";
 import { useCommentNavigation, type FocusTarget } from "./use-comment-navigation.ts";
@@ -71,13 +70,12 @@ export function useDiscussion({ target, reader, count }: DiscussionProps) {
       if (isRetry) count.recount();
       else count.add(1);
       announce(parentId === null ? t("sent") : t("replySent"));
-      const thread = parentId === null ? null : threadWith(threads, parentId);
-      void goToWritten({ id: newComment.id, threadId: (thread ?? newComment).id });
+      void goToWritten({ id: newComment.id, threadId: threadIdOf(newComment) });
     },
     /** Replaces a comment by the server's current version. */
     changed: (comment: TopComment) => list.change((now) => withChanged(now, comment)),
     /** All replies of a thread have loaded. */
-    repliesLoaded: (threadId: number, replies: CommentLine[]) =>
+    repliesLoaded: (threadId: number, replies: ThreadComment[]) =>
       list.change((now) => now.map((top) => (top.id === threadId ? withReplies(top, replies) : top))),
     deleted(id: number) {
       const next = lineAfterDeletion(threads, id);
