@@ -138,6 +138,7 @@ async function loadOwnTale(api: Api, id: string | undefined, username: string, s
     throw new ApiError({ status: 404, code: "NOT_FOUND" });
   }
   const { published, languageName } = tale;
+  // The page shows the first ones as the newest: no call selects comments by their date alone.
   const newest = { pageSize: commentsShown, direction: "DESC" } as const;
   const waiting = { status: "PENDING", pageSize: 1 } as const;
   const [{ versions }, revision, likes, comments, times, corrections] = await Promise.all([
