@@ -1,10 +1,12 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { expectStatus } from "#tests/support/expected-status.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { aModerator, password } from "#tests/support/people.ts";
+import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { expectNoDeadlocks, untilBlocked, whileRowIsLocked } from "#tests/support/row-locks.ts";
+import { aSeries } from "#tests/support/series.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { like, manyReaders, remove, write } from "./concurrent-readers.fixture.ts";
@@ -103,6 +105,37 @@ it("A comment that is deleted while a reply is written stays as an empty line ab
   expect([answer.status, (await removal!).status]).toEqual([201, 204]);
   expect(await commentTexts(site, tale)).toEqual([["", "At once."]]);
   expect((await commentsOn(site, tale)).totComments).toBe(1);
+});
+
+const leavers: Record<string, () => Promise<{ leaver: Person; tale: { id: number } }>> = {
+  "a member who likes a Tale and comments on it": async () => {
+    const [tale, leaver] = [await aPublishedTale(site), await aReader(site)];
+    expectStatus(await leaver.client.post(`/v1/posts/${tale.id}/like`, { body: { liked: true } }), 200);
+    await aComment(site, { on: tale, by: leaver });
+    return { leaver, tale };
+  },
+  "the author of a Tale in a series": async () => {
+    const tale = await aPublishedTale(site);
+    await aSeries(site, { author: tale.writer, tales: [tale] });
+    return { leaver: tale.writer, tale };
+  },
+};
+
+it.each(Object.keys(leavers))("The removal of %s and a comment there don't wait in a circle", async (name) => {
+  const { leaver, tale } = await leavers[name]!();
+  const [slow] = await manyReaders(site, 1);
+  let removal: ReturnType<typeof remove>;
+  const answer = await whileRowIsLocked(site, {
+    table: "users",
+    id: slow!.id,
+    waiting: () => write(slow!, tale.id),
+    concurrently: async () => {
+      removal = leaver.client.put("/v1/user/remove", { body: { password } });
+      await untilBlocked(site, 2);
+    },
+  });
+  expect([answer.status, (await removal!).status]).toEqual([201, 204]);
+  await expectNoDeadlocks(site);
 });
 
 it("Comments and replies are counted right while the authors of their threads remove comments and accounts", async () => {

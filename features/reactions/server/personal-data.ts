@@ -121,12 +121,15 @@ async function eraseSomeBookmarks(executor: Executor, userId: number) {
   return marked;
 }
 
-/** Locks these Tales, in the order of their ids. */
+/**
+ * Locks these Tales, in the order of their ids. As strongly as the erasure of the member's comments does later in the same transaction: to
+ * raise a lock, it would wait for a comment that waits for it.
+ */
 async function lockTales(executor: Executor, ids: readonly number[]): Promise<void> {
   await executor
     .select({ id: tales.id })
     .from(tales)
     .where(inArray(tales.id, [...ids]))
     .orderBy(asc(tales.id))
-    .for("no key update");
+    .for("update");
 }

@@ -214,7 +214,7 @@ export const lockTalesForSeries = (executor: Executor, ids: readonly number[]) =
     .orderBy(asc(tales.id))
     .for("no key update");
 
-/** Locks the Tales of these series, because everybody locks Tales before series. */
+/** Locks the Tales of these series, because everybody locks Tales before series, and as strongly as their deletion, which follows. */
 export async function lockTalesOfSeries(executor: Executor, ids: readonly number[]): Promise<void> {
   const talesOf = executor
     .select({ id: seriesTales.taleId })
@@ -225,7 +225,7 @@ export async function lockTalesOfSeries(executor: Executor, ids: readonly number
     .from(tales)
     .where(inArray(tales.id, talesOf))
     .orderBy(asc(tales.id))
-    .for("no key update");
+    .for("update");
 }
 
 /** The series of a Tale, which is in one at most. */
