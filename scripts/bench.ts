@@ -8,6 +8,7 @@ import { openDatabaseServer, openFilledDatabase } from "#proofs/load/database-se
 import { bodiesSection } from "#proofs/load/sections/bodies.ts";
 import { callsSection } from "#proofs/load/sections/calls.ts";
 import { commentsSection } from "#proofs/load/sections/comments.ts";
+import { daySection } from "#proofs/load/sections/day.ts";
 import { floorSection } from "#proofs/load/sections/floor.ts";
 import { hotTaleSection } from "#proofs/load/sections/hot-tale.ts";
 import { jobsSection } from "#proofs/load/sections/jobs.ts";
@@ -49,6 +50,7 @@ const sections: Record<string, Section> = {
   jobs: jobsSection,
   stretches: stretchesSection,
   floor: floorSection,
+  day: daySection,
   comments: commentsSection,
   zipf: zipfSection,
   "hot-tale": hotTaleSection,
