@@ -7,7 +7,7 @@ import { query } from "../database-server.ts";
 import { backendCpu, cpuOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
 
-/** What a reader's day costs the site: a browser opens one page after the other, and the CPU time of Node.js and PostgreSQL is added up. */
+/** The cost of a reader's day for the site: a browser opens one page after the other, and the CPU time of Node.js and PostgreSQL is added up. */
 
 /** The first days warm the site up, the others are averaged. */
 const days = { warming: 1, measured: 5 };
