@@ -22,7 +22,7 @@ afterAll(() => {
 function keepBusy() {
   rests = false;
   setImmediate(function spin() {
-    const until = performance.now() + 150;
+    const until = performance.now() + 250;
     while (performance.now() < until);
     if (!rests) setImmediate(spin);
   });

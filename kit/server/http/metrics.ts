@@ -20,6 +20,7 @@ import type { Live } from "../live/live.ts";
 import { eventCountsOf } from "../log.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { constantTimeEqual } from "../security/secrets.ts";
+import { delayResolution } from "./calls-at-once.ts";
 import type { Readiness } from "./health.ts";
 import { processMetrics } from "./process-metrics.ts";
 import type { TakeUploadSlot } from "./multipart.ts";
@@ -45,7 +46,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, watch
   const token = config.METRICS_TOKEN;
   if (token === undefined) return null;
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: delayResolution });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from request to answer",

@@ -2,17 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge } from "prom-client";
+import { delayResolution } from "./calls-at-once.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
-/** How often the delay is measured, in milliseconds; it is in each measured delay. */
-const resolution = 10;
 const nanosecondsPerSecond = 1e9;
 
 /** Of the process itself. The metrics of Node.js add up workers or take their average, which hides the one that is in trouble. */
 export function processMetrics(dataFolder: string, workers: number) {
-  const delays = monitorEventLoopDelay({ resolution });
+  const delays = monitorEventLoopDelay({ resolution: delayResolution });
   delays.enable();
   return [
     new Gauge({
@@ -48,7 +47,7 @@ export function processMetrics(dataFolder: string, workers: number) {
       registers: [],
       aggregator: "max",
       collect() {
-        const p99 = delays.count === 0 ? 0 : delays.percentile(99) / nanosecondsPerSecond - resolution / 1000;
+        const p99 = delays.count === 0 ? 0 : delays.percentile(99) / nanosecondsPerSecond - delayResolution / 1000;
         this.set(Math.max(0, p99));
         delays.reset();
       },

@@ -83,7 +83,7 @@ export async function createServer({
     done();
   });
   await app.register(compress, { global: true, encodings: ["gzip"], threshold: 1024 });
-  await shedLoad(app, config.BUSY_AFTER);
+  shedLoad(app, config.BUSY_AFTER);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 

@@ -100,7 +100,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     name: "pages",
     capacity,
     madeAtOnce: renderedAtOnce,
-    isOverloaded: () => app.isUnderPressure(),
+    isOverloaded: () => app.isOverloaded(),
   });
   const { pageSearch } = await build.entry();
   const requests = createPageRequests(pageSearch, country);
