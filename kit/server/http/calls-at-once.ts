@@ -150,7 +150,7 @@ declare module "fastify" {
 /** Refuses requests while the process is behind with its work. @param busyAfter milliseconds that the event loop may lag; 0: never */
 export function shedLoad(app: FastifyInstance, busyAfter: number) {
   let delay = 0;
-  app.decorate("isOverloaded", () => busyAfter > 0 && delay > busyAfter);
+  app.decorate("isOverloaded", () => delay > busyAfter);
   if (busyAfter === 0) return;
   const delays = monitorEventLoopDelay({ resolution: delayResolution });
   delays.enable();

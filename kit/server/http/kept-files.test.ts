@@ -50,6 +50,22 @@ describe.each(Object.keys(files))("%s", (name) => {
   );
 });
 
+it("A client gets no encoding that another one accepts", async () => {
+  const cover = "/covers/horror/en/8.svg";
+  const encodings = [];
+  for (const accepted of ["gzip, br", "br", "*", "gzip;q=0, br", "gzip"]) {
+    const { headers, bytes } = await ask("GET", cover, { "accept-encoding": accepted });
+    encodings.push([accepted, headers["content-encoding"] ?? bytes.subarray(0, 4).toString()]);
+  }
+  expect(encodings).toEqual([
+    ["gzip, br", "gzip"],
+    ["br", "<svg"],
+    ["*", "gzip"],
+    ["gzip;q=0, br", "<svg"],
+    ["gzip", "gzip"],
+  ]);
+});
+
 it("A part of a file, and one that the client has already, are answered as before the file was kept", async () => {
   const { headers, bytes } = await ask("GET", script(), {});
   const etag = headers["etag"] as string;

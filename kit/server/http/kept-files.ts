@@ -1,9 +1,9 @@
-import { buffer } from "node:stream/consumers";
+import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, onSendAsyncHookHandler, RouteOptions } from "fastify";
 import { DAY, KIB, MIB, SECOND } from "#vocabulary/limits.ts";
-import { memoized, type Keepable } from "../cache/cache.ts";
-import { chooseEncoding } from "../cache/content-encoding.ts";
+import type { Keepable } from "../cache/cache.ts";
 import type { SiteCache } from "../cache/site-cache.ts";
 import type { CachedReply, FindCachedReply } from "./replies-before-fastify.ts";
 
@@ -22,13 +22,11 @@ interface KeptFile extends Keepable {
 const capacity = 16 * MIB;
 /** The cache key, the headers and the objects around them. */
 const overhead = KIB;
-/** Characters: a longer address is made up. */
-const longestAddress = 200;
+/** Characters: a longer one is made up. */
+const longestKey = 300;
 
-const encodingOf = memoized((accepted: string) => chooseEncoding(accepted));
-
-const keyOf = (url: string, accepted: string | string[] | undefined) =>
-  `${typeof accepted === "string" ? encodingOf(accepted) : null} ${url}`;
+/** Clients that send the same Accept-Encoding accept the same reply. Browsers send few different ones. */
+const keyOf = ({ url = "", headers }: IncomingMessage) => `${url} ${headers["accept-encoding"] ?? ""}`;
 
 /** Requests for the whole file, by somebody who has no copy of it. */
 const wantsAll = (headers: Record<string, unknown>) =>
@@ -40,16 +38,16 @@ export function keepFiles(app: FastifyInstance, siteCache: SiteCache) {
   const others = new Set(Object.keys(app.securityHeaders).map((name) => name.toLowerCase()));
 
   const keepReply: onSendAsyncHookHandler = async (request, reply, payload) => {
-    const { method, url = "", headers } = request.raw;
-    if (reply.statusCode !== 200 || method !== "GET" || !wantsAll(headers) || url.length > longestAddress)
-      return payload;
+    const { method, headers } = request.raw;
+    const key = keyOf(request.raw);
+    if (reply.statusCode !== 200 || method !== "GET" || !wantsAll(headers) || key.length > longestKey) return payload;
     const bytes =
       typeof payload === "string" || Buffer.isBuffer(payload)
         ? Buffer.from(payload as string)
         : await buffer(payload as Readable);
     reply.header("content-length", bytes.length);
     const own = Object.entries(reply.getHeaders()).filter(([name]) => !others.has(name) && name !== "set-cookie");
-    await cache.kept(keyOf(url, headers["accept-encoding"]), async () => ({
+    await cache.kept(key, async () => ({
       size: overhead + bytes.length,
       caching: { cacheTags: [], maxAge: (365 * DAY) / SECOND },
       reply: {
@@ -71,8 +69,8 @@ export function keepFiles(app: FastifyInstance, siteCache: SiteCache) {
     if (route.config?.isFile === true) keepRepliesOf(route);
   });
 
-  const cachedReply: FindCachedReply = ({ url = "", headers }) => {
-    const kept = wantsAll(headers) ? cache.get(keyOf(url, headers["accept-encoding"])) : undefined;
+  const cachedReply: FindCachedReply = (request) => {
+    const kept = wantsAll(request.headers) ? cache.get(keyOf(request)) : undefined;
     if (kept === undefined) return null;
     cache.counts.hits += 1;
     return kept.reply;
