@@ -4,21 +4,16 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, vi } from "vitest";
 import { errorCatalogue, type ErrorCode, type Problem } from "#vocabulary/errors.ts";
 import type { Language } from "#vocabulary/languages.ts";
-import { toast } from "#vocabulary/limits.ts";
 import { browserApi } from "#site/web/entry-browser.tsx";
 import { createI18n } from "#kit/web/language/i18n.ts";
 import { LanguageProvider } from "#kit/web/language/language.tsx";
 import { ApiProvider, SiteProvider, type Site } from "#kit/web/pages/page-context.ts";
 import { allTexts } from "#content/texts/all.ts";
-import { ToastProvider } from "#ui/toasts.tsx";
 import { site } from "./rendered-page.ts";
 
 /** Mounts a part of a page in jsdom with a server whose answers the test defines, for the tests of the project `components`. */
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-// jsdom has no layout.
-Object.assign(Element.prototype, { hidePopover() {}, scrollIntoView() {}, checkVisibility: () => true });
 
 interface Sent {
   method: string;
@@ -59,18 +54,12 @@ export async function mounted(element: ReactNode, { answer = brokenLine, languag
   const container = document.body.appendChild(document.createElement("main"));
   const root = createRoot(container);
   undo.push(() => root.unmount());
-  const texts = allTexts[language];
-  const page = (
-    <ToastProvider duration={toast.duration} closeText={texts.site.messages.close}>
-      {element}
-    </ToastProvider>
-  );
-  const router = createMemoryRouter([{ path: "*", element: page }]);
+  const router = createMemoryRouter([{ path: "*", element }]);
   await act(async () =>
     root.render(
       <ApiProvider value={browserApi}>
         <SiteProvider value={{ ...site, ...settings }}>
-          <LanguageProvider i18n={createI18n(language, texts)}>
+          <LanguageProvider i18n={createI18n(language, allTexts[language])}>
             <RouterProvider router={router} />
           </LanguageProvider>
         </SiteProvider>
