@@ -34,28 +34,33 @@ it(
       .getByRole("link", { name: t("categories:horror.title") })
       .click();
     await heading(page, t("categories:horror.title"));
-    expect(await taleTitles(page)).toEqual(["The lamp", ..."ABCDEFGHIJK".split("").map((letter) => `Tale ${letter}`)]);
+    await eventually(async () =>
+      expect(await taleTitles(page)).toEqual([
+        "The lamp",
+        ..."ABCDEFGHIJK".split("").map((letter) => `Tale ${letter}`),
+      ]),
+    );
 
     await page.getByRole("link", { name: t("tales:sort.alphabetical") }).click();
     expect(new URL(page.url()).search).toBe("?sort=alphabetical");
-    expect((await taleTitles(page))[0]).toBe("Tale A");
+    await eventually(async () => expect((await taleTitles(page))[0]).toBe("Tale A"));
 
     await page.getByRole("combobox", { name: t("tales:tag.label"), exact: true }).selectOption(tag);
     await page.getByRole("button", { name: t("tales:tag.search") }).click();
-    expect(await taleTitles(page)).toEqual(["The lamp"]);
+    await eventually(async () => expect(await taleTitles(page)).toEqual(["The lamp"]));
     await page.getByRole("link", { name: t("tales:tag.remove", { tag }) }).click();
 
     const pages = page.getByRole("navigation", { name: t("site:paging.label") });
     await pages.getByText(t("site:paging.summary", { from: 1, to: 12, total: 14 })).waitFor();
     await pages.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
     expect(new URL(page.url()).search).toBe("?sort=alphabetical&page=2");
-    expect(await taleTitles(page)).toEqual(["Tale M", "The lamp"]);
+    await eventually(async () => expect(await taleTitles(page)).toEqual(["Tale M", "The lamp"]));
 
     await page.getByRole("link", { name: "The lamp" }).click();
     await heading(page, "The lamp");
     expect(await page.locator(".tale-text").innerHTML()).toBe(text);
     await page.getByRole("link", { name: tag }).click();
-    expect(await taleTitles(page)).toEqual(["The lamp"]);
+    await eventually(async () => expect(await taleTitles(page)).toEqual(["The lamp"]));
     await page.goBack();
     await page
       .getByRole("main")
