@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { BrowserContext } from "playwright-core";
 import { aBrowser } from "#tests/support/browser.ts";
 import { activeMembers } from "../active-members.ts";
@@ -7,12 +8,17 @@ import { query } from "../database-server.ts";
 import { backendCpu, cpuOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
 
-/** The cost of a reader's day for the site: a browser opens one page after the other, and the CPU time of Node.js and PostgreSQL is added up. */
+/**
+ * The cost of a reader's day for the site: a browser opens one page after the other, and the CPU time of Node.js and PostgreSQL is
+ * added up, without what the idle site takes in that time.
+ */
 
 /** The first days warm the site up, the others are averaged. */
 const days = { warming: 1, measured: 5 };
 /** Milliseconds without a request after which a page is complete. */
 const quiet = 700;
+/** Milliseconds for which the idle site is measured. */
+const idle = 20_000;
 
 interface Tale {
   id: number;
@@ -49,6 +55,9 @@ interface Cost {
   node: number;
   database: number;
 }
+
+/** With what the idle site takes in these milliseconds. */
+type Measured = Cost & { took: number };
 
 const sum = (costs: readonly Cost[]): Cost => {
   const total = { requests: 0, calls: 0, bytes: 0, node: 0, database: 0 };
@@ -94,7 +103,14 @@ async function play({ server, folder, database }: Bench) {
   const emails = await activeMembers(database, days.warming + days.measured);
   const browser = await aBrowser();
 
-  async function day(pages: Pages, token: string | null): Promise<Cost[]> {
+  async function measured<Result>(work: () => Promise<Result>) {
+    const [startedAt, node, inDatabase] = [performance.now(), cpuOf(site.pid), await databaseCpu()];
+    const result = await work();
+    const used = { node: (cpuOf(site.pid) - node) * 1000, database: ((await databaseCpu()) - inDatabase) * 1000 };
+    return { ...used, took: performance.now() - startedAt, result };
+  }
+
+  async function day(pages: Pages, token: string | null): Promise<Measured[]> {
     const context = await browser.newContext({
       baseURL: site.url,
       locale: "en",
@@ -105,27 +121,32 @@ async function play({ server, folder, database }: Bench) {
         localStorage.setItem("token", stored);
         localStorage.setItem("expirationTime", String(Date.now() + 3_600_000));
       }, token);
-    const costs: Cost[] = [];
+    const costs: Measured[] = [];
     for (const [, address] of pages) {
-      const [node, inDatabase] = [cpuOf(site.pid), await databaseCpu()];
-      const counts = await open(context, address);
-      const used = { node: (cpuOf(site.pid) - node) * 1000, database: ((await databaseCpu()) - inDatabase) * 1000 };
-      costs.push({ ...counts, ...used });
+      const { result, ...used } = await measured(() => open(context, address));
+      costs.push({ ...result, ...used });
     }
     await context.close();
     return costs;
   }
 
-  const visitors: Cost[][] = [];
-  const members: Cost[][] = [];
+  const visitors: Measured[][] = [];
+  const members: Measured[][] = [];
   for (const [n, email] of emails.entries()) {
     visitors.push(await day(pagesOf("visitor", tales.slice(n * 7)), null));
     const { token } = await signIn(site.url, email);
     members.push(await day(pagesOf("member", tales.slice(n * 7 + 3)), token));
   }
   await browser.close();
+  const resting = await measured(() => setTimeout(idle));
   await site.stop();
-  return { visitor: visitors.slice(days.warming), member: members.slice(days.warming), tales };
+  const withoutIdle = ({ took, ...cost }: Measured): Cost => ({
+    ...cost,
+    node: cost.node - (resting.node * took) / resting.took,
+    database: cost.database - (resting.database * took) / resting.took,
+  });
+  const costs = (played: Measured[][]) => played.slice(days.warming).map((day) => day.map(withoutIdle));
+  return { visitor: costs(visitors), member: costs(members), resting, tales };
 }
 
 const row = (name: string, { requests, calls, bytes, node, database }: Cost) => [
@@ -139,7 +160,7 @@ const row = (name: string, { requests, calls, bytes, node, database }: Cost) => 
 
 export const daySection: Section = async (bench) => {
   const header = ["", "requests", "calls", "KB", "Node CPU ms", "database CPU ms"];
-  const { tales, ...played } = await play(bench);
+  const { tales, resting, ...played } = await play(bench);
   const costs = { visitor: 0, member: 0 };
   for (const kind of ["visitor", "member"] as const) {
     const total = mean(played[kind].map(sum));
@@ -151,5 +172,7 @@ export const daySection: Section = async (bench) => {
       row("the day", total),
     ]);
   }
+  const [node, inDatabase] = [resting.node, resting.database].map((used) => round((used / resting.took) * 1000, 1));
+  bench.print(`Without what the idle site takes a second: ${node} ms of Node.js, ${inDatabase} ms of PostgreSQL.`);
   bench.print(`900 visitors and 100 members: ${round((900 * costs.visitor + 100 * costs.member) / 1000)} s of CPU.`);
 };
