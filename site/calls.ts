@@ -1,6 +1,7 @@
 import { accountsCalls, changeEmailCalls } from "#features/accounts/calls.ts";
 import { advertsCalls } from "#features/adverts/calls.ts";
 import { auditLogCalls } from "#features/audit-log/calls.ts";
+import { batchCalls } from "#kit/calls/batch.ts";
 import { blocksCalls } from "#features/blocks/calls.ts";
 import { booksCalls } from "#features/books/calls.ts";
 import { commentsCalls, newsCommentsCalls } from "#features/comments/calls.ts";
@@ -37,8 +38,8 @@ import { talesCalls } from "#features/tales/calls.ts";
 import { translationsCalls } from "#features/translations/calls.ts";
 import { trophiesCalls } from "#features/trophies/calls.ts";
 
-/** The whole API, by area. A call has a route exactly if it is listed here; a call without a handler in `site/server/features.ts` does not compile. */
-export const api = {
+/** The calls of features, by area. A call without a handler in `site/server/features.ts` does not compile. */
+export const featureCalls = {
   accounts: accountsCalls,
   sessions: sessionsCalls,
   changeEmail: changeEmailCalls,
@@ -86,3 +87,6 @@ export const api = {
   contact: contactCalls,
   adverts: advertsCalls,
 } satisfies Record<string, Calls>;
+
+/** The whole API. A call has a route exactly if it is listed here. */
+export const api = { ...featureCalls, batch: batchCalls };

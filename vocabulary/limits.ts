@@ -218,6 +218,9 @@ export const page = {
 export const following = { shownAtMost: 1000, sourcesAtMost: 2000 };
 /** How often a parameter of a list or search may repeat. */
 export const repeatedParametersMax = 20;
+
+/** Characters of an address in a batch, and of a whole batch that pages send: proxies take 8 kB. */
+export const batch = { addressMax: 2000, pageMax: 4000 };
 /** Search of Tales (behaviour.md, Search). */
 export const search = {
   query: { min: 2, max: 100 },

@@ -1,6 +1,6 @@
 import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyInstance } from "fastify";
-import { api } from "../calls.ts";
+import { api, featureCalls } from "../calls.ts";
 import { emailJs } from "#vocabulary/email-js.ts";
 import { countryOfRequest } from "#features/accounts/server/country.ts";
 import {
@@ -23,12 +23,13 @@ import type { PublishedTale } from "#features/tales/shapes.ts";
 import { registerTrophyPictures } from "#features/trophies/server/pictures.ts";
 import { handlersOf } from "./features.ts";
 import { registerApiDocument } from "./api-document/api-document.ts";
+import { batchHandlers } from "#kit/server/http/batch.ts";
 import { createAntiForgery } from "#kit/server/http/anti-forgery.ts";
 import { callChecks } from "#kit/server/http/call-checks.ts";
 import { limitCallsAtOnce, ofThisWorker } from "#kit/server/http/calls-at-once.ts";
 import { registerApi } from "#kit/server/http/calls.ts";
 import { limitConnections } from "#kit/server/http/connection-limits.ts";
-import { inProcessErrors } from "#kit/server/http/error-replies.ts";
+import { batchErrors, inProcessErrors } from "#kit/server/http/error-replies.ts";
 import { answerBeforeFastify } from "#kit/server/http/replies-before-fastify.ts";
 import { inProcessCalls } from "#kit/server/http/in-process-calls.ts";
 import { createKeptCalls, type KeptCalls } from "#kit/server/http/kept-calls.ts";
@@ -63,7 +64,7 @@ const ofTale = (id: number) => [cacheTag.tale(id), cacheTag.totals(id)];
  * The calls that a replica may answer, with the cache tags of what they show: while the replica may lack a change of one of them, the
  * primary answers (docs/several-processes.md). Missing here on purpose: what members have for themselves, notifications, staff's lists.
  */
-const callsOfReplica: CallsOfReplica<typeof api> = {
+const callsOfReplica: CallsOfReplica<typeof featureCalls> = {
   tales: {
     publishedByAuthor: ({ query }) => ofAuthor(query.username),
     inCategory: ({ query }) => inCategory(query),
@@ -126,7 +127,7 @@ const shownIn = ({ id, author, categoryName, languageName, series, versions, tra
 ];
 
 /** The calls whose replies to visitors are kept in memory, with the cache tags of what a reply shows (docs/decisions/0069-kept-replies-of-calls.md). */
-const keptCalls: KeptCalls<typeof api> = {
+const keptCalls: KeptCalls<typeof featureCalls> = {
   tales: { read: shownIn, readPublished: shownIn },
 };
 
@@ -168,12 +169,10 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   const sources = replicaSources(context, handlers);
   const takeUploadSlot = uploadSlots();
   const kept = createKeptCalls(keptCalls, context.cache);
-  await registerApi(
-    server,
-    api,
-    sources === null ? handlers : handlersOfRequests(sources, { ofReplica: callsOfReplica, kept: keptCalls }),
-    { checks, takeUploadSlot, keptCalls: kept },
-  );
+  const ofRequests =
+    sources === null ? handlers : handlersOfRequests(sources, { ofReplica: callsOfReplica, kept: keptCalls });
+  const batch = batchHandlers(featureCalls, ofRequests, batchErrors(log, securityLog));
+  await registerApi(server, api, { ...ofRequests, batch }, { checks, takeUploadSlot, keptCalls: kept });
   registerSocialLogin(server, context, checks.countChange);
   registerCovers(server);
   registerNewsPlaceholders(server);
@@ -210,9 +209,9 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     country,
     development: config.development,
     calls: {
-      fromPrimary: inProcessCalls(api, handlers, inProcessErrors(log)),
+      fromPrimary: inProcessCalls(featureCalls, handlers, inProcessErrors(log)),
       fromReplica: inProcessCalls(
-        api,
+        featureCalls,
         sources === null ? handlers : handlersOfPages(sources, { ofReplica: callsOfReplica }),
         inProcessErrors(log),
       ),

@@ -1,4 +1,4 @@
-import type { api } from "../calls.ts";
+import type { featureCalls } from "../calls.ts";
 import { accountsFeature } from "#features/accounts/server/feature.ts";
 import { advertsFeature } from "#features/adverts/server/feature.ts";
 import { auditLogFeature } from "#features/audit-log/server/feature.ts";
@@ -85,7 +85,7 @@ type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) ex
   : never;
 
 /** The handlers of each area's calls, which one or several features have. A call without a handler does not compile. */
-export function handlersOf(context: AppContext): ApiHandlers<typeof api> {
+export function handlersOf(context: AppContext): ApiHandlers<typeof featureCalls> {
   const areas: Record<string, object> = {};
   for (const { handlers } of features)
     for (const [area, some] of Object.entries(handlers?.(context) ?? {})) areas[area] = { ...areas[area], ...some };

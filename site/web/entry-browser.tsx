@@ -34,6 +34,7 @@ import { bearerToken, clearSession } from "#features/accounts/web/session.ts";
 import { passwordChangeRequired } from "#features/accounts/web/password-change-required.ts";
 import { loginAgain } from "#features/accounts/web/login-again.tsx";
 import { createApi, upload } from "#kit/web/calls/api.ts";
+import { fetchInBatches } from "#kit/web/calls/fetch-in-batches.ts";
 import { antiForgeryToken } from "#kit/web/drafts/storage.ts";
 import { storeApplicationPages } from "#kit/web/pages/offline-copies.ts";
 import { notebookPath, wordReviewPath } from "./pages/account/addresses.ts";
@@ -49,8 +50,10 @@ const loadNotebook = () =>
 const storeOfflineNotebook = (): Promise<void> => storeApplicationPages([notebookPath, wordReviewPath], loadNotebook);
 
 /** The API client with the session of this browser. */
+const send: typeof fetch = (input, init) => fetch(input, init);
 export const browserApi = createApi({
-  fetch: (input, init) => fetch(input, init),
+  fetch: send,
+  fetchForMember: fetchInBatches(send),
   upload,
   credentials: { token: bearerToken, antiForgeryToken, loginAgain, passwordChangeRequired, sessionEnded: clearSession },
 });

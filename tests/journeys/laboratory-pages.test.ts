@@ -7,6 +7,7 @@ import { journey } from "../support/journey.ts";
 import { toasts } from "../support/notifications-page.ts";
 import { expectFocus, heading } from "../support/pages.ts";
 import { aWriter } from "../support/people.ts";
+import { readsFrom } from "../support/reads.ts";
 import { aDraft, aPublishedTale } from "../support/tales.ts";
 import { translator } from "../support/translator.ts";
 
@@ -140,14 +141,14 @@ it(
     const author = await aWriter(site);
     await aDraft(site, { author, title: "The well" });
     const { page, expectFailure } = await openBrowser({ as: author });
-    const call = "/v1/posts-not-published/author";
-    expectFailure(`failed GET ${call}`);
-    await page.route(`**${call}?*`, (route) => route.abort("connectionfailed"));
+    const drafts = readsFrom("/v1/posts-not-published/author");
+    expectFailure("failed GET /v1/batch");
+    await page.route(drafts, (route) => route.abort("connectionfailed"));
     await page.goto("/laboratory/edit/my-laboratory");
     await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
     await heading(page, t("laboratory:tabs.edit"));
     await page.getByRole("navigation", { name: t("laboratory:tabs.label") }).waitFor();
-    await page.unroute(`**${call}?*`);
+    await page.unroute(drafts);
     await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
     await page.getByRole("heading", { name: "The well" }).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);

@@ -7,6 +7,7 @@ import { journey } from "../support/journey.ts";
 import { bell, line, lines, waitUntilLive, sendMessages, toasts, unreadMark } from "../support/notifications-page.ts";
 import { hasFocus, heading } from "../support/pages.ts";
 import { aModerator, aReader } from "../support/people.ts";
+import { readsFrom } from "../support/reads.ts";
 import { aPublishedTale } from "../support/tales.ts";
 import { translator } from "../support/translator.ts";
 
@@ -209,13 +210,14 @@ it(
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser({ as: await aReader(site) });
-    expectFailure("failed GET /v1/notification-groups");
-    await page.route("**/v1/notification-groups?*", (route) => route.abort("connectionfailed"));
+    expectFailure("failed GET /v1/batch");
+    const groups = readsFrom("/v1/notification-groups");
+    await page.route(groups, (route) => route.abort("connectionfailed"));
     await page.goto(list);
     await page.getByRole("alert").getByText(t("errors:failed.fetchNotifications")).waitFor();
     await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
     await accountTabs(page, "you").waitFor();
-    await page.unroute("**/v1/notification-groups?*");
+    await page.unroute(groups);
     await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
     await page.getByText(t("notifications:empty.text")).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);

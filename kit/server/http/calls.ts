@@ -233,7 +233,7 @@ const comparedAsSent = /password$|^(?:token|quote)$/i;
  * Takes the characters that nobody sees out of every text of a request, before it is checked: no feature has to remember it. Without
  * recursion: input may be deep.
  */
-function cleanTexts({ query, body }: Pick<FastifyRequest, "query" | "body">) {
+export function cleanTexts({ query, body }: Pick<FastifyRequest, "query" | "body">) {
   const open: unknown[] = [query, body];
   while (open.length > 0) {
     const fields = open.pop();

@@ -17,6 +17,8 @@ import {
 import { rateLimitedLog } from "../log.ts";
 import { ApiError } from "../api-error.ts";
 import type { SecurityLog } from "../security-log.ts";
+import type { Actor } from "./call-checks.ts";
+import type { ClientInfo } from "./client-info.ts";
 import { discardBody } from "./bodies.ts";
 
 /** Turns any thrown value into an ApiError; null for a bug on our side. */
@@ -156,8 +158,8 @@ export interface ErrorReport {
 /** The same for calls that a page makes while it is rendered. Errors with status 503 and above are logged. */
 export function inProcessErrors(log: Logger) {
   const unavailable = rateLimitedLog(log, "error", "calls of pages could not be served");
-  return function reportOf(error: unknown, { method, path, errors }: Endpoint): ErrorReport {
-    const knownRefusal = asRefusal(error as Error, undefined);
+  return function reportOf(error: unknown, { method, path, errors }: Endpoint, actorId?: number): ErrorReport {
+    const knownRefusal = asRefusal(error as Error, actorId);
     const refusal = knownRefusal ?? brokenOnOurSide();
     if (knownRefusal === null) log.error({ err: error, call: `${method} ${path}` }, "call failed");
     else if (refusal.status === 503) unavailable.add(reasonOf(refusal, error as Error));
@@ -166,6 +168,18 @@ export function inProcessErrors(log: Logger) {
     }
     const { status, details } = refusal;
     return { status, problem: problemOf(refusal), retryAfter: details.retryAfterSeconds ?? null };
+  };
+}
+
+/** The same for the calls of a batch. */
+export function batchErrors(log: Logger, securityLog: SecurityLog) {
+  const reportOf = inProcessErrors(log);
+  return (error: unknown, endpoint: Endpoint, { actor, network }: Pick<ClientInfo, "network"> & { actor: Actor }) => {
+    const report = reportOf(error, endpoint, actor.id);
+    const { code } = report.problem;
+    const call = `${endpoint.method} ${endpoint.path}`;
+    if (report.status === 403) securityLog.addOnce({ event: "forbidden", userId: actor.id, network, code, call });
+    return report;
   };
 }
 

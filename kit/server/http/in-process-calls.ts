@@ -20,7 +20,7 @@ interface CallInput {
   query?: Record<string, unknown>;
 }
 
-const noCookies: CallCookies = { read: () => null, set: () => {}, clear: () => {} };
+export const noCookies: CallCookies = { read: () => null, set: () => {}, clear: () => {} };
 const thisServer: ClientInfo = {
   address: "127.0.0.1",
   network: "",
@@ -36,7 +36,7 @@ const asText = (values: Record<string, unknown> = {}) =>
       .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
-function parsed(schema: z.ZodType | undefined, values: Record<string, unknown> | undefined): unknown {
+export function parsed(schema: z.ZodType | undefined, values: Record<string, unknown> | undefined): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(asText(values));
   if (result.success) return result.data;
@@ -44,7 +44,7 @@ function parsed(schema: z.ZodType | undefined, values: Record<string, unknown> |
 }
 
 /** Fields that the reply schema does not have are dropped, as from a reply over HTTP. */
-function replyOf({ reply }: Endpoint, result: unknown): unknown {
+export function replyOf({ reply }: Pick<Endpoint, "reply">, result: unknown): unknown {
   if (typeof reply.body === "string") return result;
   if (reply.totalCount !== true) return reply.body.parse(result);
   const { items, total } = result as WithTotal<unknown>;

@@ -1,3 +1,4 @@
+import { isBatchable } from "#kit/calls/batch.ts";
 import type { CallArguments, CallReply, Endpoint } from "#kit/calls/endpoint.ts";
 import { problemSchema, type ErrorCode } from "#vocabulary/errors.ts";
 import { ApiError } from "./api-error.ts";
@@ -49,6 +50,8 @@ interface ApiOptions {
   /** Prefix of every path; empty in the browser. */
   origin?: string;
   credentials?: Credentials;
+  /** Sends a member's reads, such as in batches; without it `fetch` does. */
+  fetchForMember?: typeof globalThis.fetch;
   /** Sends calls that report progress; without it `fetch` sends them and reports none. */
   upload?: Upload;
 }
@@ -60,17 +63,18 @@ interface Sent {
 }
 
 /** Builds the typed client on a `fetch`: the browser's own, or one that calls the server in process. */
-export function createApi({ fetch, origin = "", credentials, upload }: ApiOptions): Api {
+export function createApi({ fetch, fetchForMember = fetch, origin = "", credentials, upload }: ApiOptions): Api {
   async function fetchOrThrow(
     path: string,
     init: RequestInit,
     { signal, onProgress, keepalive = false }: CallOptions = {},
+    send = fetch,
   ): Promise<Response> {
     const address = `${origin}${path}`;
     const request = { ...init, keepalive, signal: signal ?? null };
     try {
       if (onProgress !== undefined && upload !== undefined) return await upload(address, request, onProgress);
-      return await fetch(address, request);
+      return await send(address, request);
     } catch (cause) {
       // An abort is passed on as it is; every other failure is a network error.
       if (signal?.aborted === true) throw cause;
@@ -93,7 +97,8 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
       if (credentials.antiForgeryToken() === null) await fetchAntiForgeryCookie();
       headers.set("x-xsrf-token", credentials.antiForgeryToken() ?? "");
     }
-    return { token, response: await fetchOrThrow(path, { ...init, headers }, options) };
+    const carrier = token !== null && isBatchable(endpoint) ? fetchForMember : fetch;
+    return { token, response: await fetchOrThrow(path, { ...init, headers }, options, carrier) };
   }
 
   /** Whether the cause of the error is removed, so that the same call can be repeated. */
