@@ -72,13 +72,13 @@ export function LiveNotifications() {
     markListening(listening);
     // A refused connection: the count finds out whether the session has ended.
     if (!listening) return countUnknown();
-    awaitLiveCount(api);
+    awaitLiveCount();
     if (isStaff) void fetchDeskCounts(api);
   });
 
   const onReadingSettings = useEffectEvent((settings: ReadingSettings) => takeReadingSettings(session, settings));
 
-  const onPending = useEffectEvent((pending: number) => takeLiveCount(api, pending));
+  const onPending = useEffectEvent((pending: number) => void takeLiveCount(api, pending));
 
   // This path logs out: an answer would come too late.
   const leaving = pathname === "/logout";

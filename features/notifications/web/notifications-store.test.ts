@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import type { Notification, NotificationTitle } from "../calls.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Api } from "#kit/web/calls/api.ts";
+import { notificationsCalls, type Notification, type NotificationTitle } from "../calls.ts";
 import { afterArrival, afterReading, unknownCounts, type UnreadCounts } from "./notifications-store.ts";
 
 const aNotification = (
@@ -57,5 +58,75 @@ describe("marking as read", () => {
       ).pending,
     ).toBe(0);
     expect(afterReading(unknownCounts, [aNotification(1)]).pending).toBeNull();
+  });
+});
+
+describe("the number that the live connection sends when it listens", () => {
+  let store: typeof import("./notifications-store.ts");
+  let asked: number;
+  let unread: { pending: number; "Post-Published": number; Trophy: number };
+  let answers: Promise<void>;
+  beforeEach(async () => {
+    // Each page has a store of its own.
+    vi.resetModules();
+    store = await import("./notifications-store.ts");
+    [asked, unread, answers] = [0, { pending: 3, "Post-Published": 1, Trophy: 2 }, Promise.resolve()];
+  });
+  const api = (async (call: unknown, { query }: { query: { notificationTitle?: "Post-Published" | "Trophy" } }) => {
+    const isOfAll = call === notificationsCalls.pending;
+    asked += isOfAll ? 1 : 0;
+    const counted = isOfAll ? String(unread.pending) : unread[query.notificationTitle!];
+    await answers;
+    return counted;
+  }) as unknown as Api;
+  const known = () => {
+    const { pending, ofTitle } = store.knownNotifications();
+    return { pending, ...ofTitle };
+  };
+
+  it("A number that the page has counted itself asks for nothing again", async () => {
+    store.countTitles(api, "ada1");
+    store.awaitLiveCount();
+    await store.takeLiveCount(api, 3);
+    expect([asked, known()]).toEqual([1, unread]);
+  });
+
+  it("A number that has changed since the page counted makes it count again", async () => {
+    store.countTitles(api, "ada1");
+    await vi.waitFor(() => expect(known()).toEqual(unread));
+    unread = { pending: 4, "Post-Published": 1, Trophy: 3 };
+    store.awaitLiveCount();
+    await store.takeLiveCount(api, 4);
+    expect([asked, known()]).toEqual([2, unread]);
+  });
+
+  it("A notification that arrives while the page counts makes it count again", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answers = promise;
+    store.countTitles(api, "ada1");
+    store.awaitLiveCount();
+    unread = { pending: 4, "Post-Published": 1, Trophy: 3 };
+    const taken = store.takeLiveCount(api, 3);
+    store.addArrived(api, aNotification(9, "Trophy"));
+    resolve();
+    await taken;
+    expect(known()).toEqual(unread);
+  });
+
+  it("A count that failed is made up for", async () => {
+    answers = Promise.reject(new Error("No network"));
+    store.countTitles(api, "ada1");
+    await answers.catch(() => {});
+    answers = Promise.resolve();
+    store.awaitLiveCount();
+    await store.takeLiveCount(api, 3);
+    expect(known()).toEqual(unread);
+  });
+
+  it("Without counts of kinds it is the count, and nothing is asked for", async () => {
+    store.startNotifications(api, "ada1")();
+    store.awaitLiveCount();
+    await store.takeLiveCount(api, 3);
+    expect([asked, known()]).toEqual([0, { pending: 3 }]);
   });
 });

@@ -96,12 +96,16 @@ export function updateCounts(change: (unread: UnreadCounts) => UnreadCounts) {
  * @returns a function that stops it
  */
 export function startNotifications(api: Api, username: string): () => void {
-  if (counts.get().username !== username) counts.set({ ...unknownCounts, username });
+  follow(username);
   return listenToOtherTabs((message) => {
     if (message.username !== counts.get().username) return;
     updateCounts((unread) => ({ ...unread, read: new Set([...unread.read, ...message.read]) }));
     void recount(api);
   });
+}
+
+function follow(username: string) {
+  if (counts.get().username !== username) counts.set({ ...unknownCounts, username });
 }
 
 export function resetNotifications() {
@@ -134,16 +138,18 @@ export function recount(api: Api): Promise<void> {
 }
 
 /** The live connection listens, and sends a count of all kinds together next. */
-export function awaitLiveCount(api: Api) {
-  if (countsTitles) void recount(api);
-  else isLiveCountCertain = true;
+export function awaitLiveCount() {
+  isLiveCountCertain = true;
 }
 
-/** Takes the count that the live connection has sent, unless it may miss a change or is older than another count. */
-export function takeLiveCount(api: Api, pending: number) {
-  // Counted with its kinds.
-  if (countsTitles) return;
-  if (!isLiveCountCertain || counting !== null) return void recount(api);
+/**
+ * Takes the count that the live connection has sent, unless it may miss a change or is older than another count. Where the kinds are
+ * counted, too, they are still right if the page has counted as many: they are only asked for again if the number has changed since.
+ */
+export async function takeLiveCount(api: Api, pending: number): Promise<void> {
+  // It began before the connection listened: a later one would have made this count uncertain.
+  if (isLiveCountCertain && counting !== null) await counting;
+  if (!isLiveCountCertain || (countsTitles && pending !== counts.get().pending)) return recount(api);
   isLiveCountCertain = false;
   countedAt = performance.now();
   counts.set({ ...counts.get(), pending });
@@ -171,10 +177,11 @@ async function count(api: Api) {
   counts.set({ ...counts.get(), pending: Number(pending), ofTitle: { ...counts.get().ofTitle, ...ofTitle } });
 }
 
-/** From now on counts per kind, too. */
-export function countTitles(api: Api) {
+/** From now on counts per kind, too. Begins at once, with the calls of the page that shows them. */
+export function countTitles(api: Api, username: string) {
   if (countsTitles) return;
   countsTitles = true;
+  follow(username);
   void recount(api);
 }
 

@@ -1,11 +1,11 @@
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, type LoaderFunctionArgs } from "react-router";
+import { requireSession } from "#features/accounts/web/require-session.ts";
 import { useSession, type Session } from "#features/accounts/web/session.ts";
 import { countTitles } from "#features/notifications/web/notifications-store.ts";
 import { ownReportsPath } from "#features/moderation/web/addresses.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
-import { useApi } from "#kit/web/pages/page-context.ts";
+import { pageContext } from "#kit/web/pages/page-context.ts";
 import { LinkTabs, type LinkTab } from "#ui/link-tabs.tsx";
 import { settingsPath } from "../settings/settings-address.ts";
 import {
@@ -25,6 +25,12 @@ import {
   wordReviewPath,
 } from "./addresses.ts";
 import { useMarkListRead, useOwnNews } from "./own-news.ts";
+
+/** Counts for the dots of the tabs, in one request with what the page asks for. The page doesn't wait for them. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  countTitles(context.get(pageContext).api, requireSession(request).username);
+  return null;
+}
 
 /** The layout of the account area: the tabs of its pages. The pages have no margins of their own. */
 export function Component() {
@@ -56,8 +62,6 @@ function OwnTabs({ userId, username }: Session) {
 /** The pages next to the current one of the account area, with a dot where something is new. The account menu leads to each group. */
 function AccountTabs({ userId }: { userId: number }) {
   const groups = useGroups(userId);
-  const api = useApi();
-  useEffect(() => countTitles(api), [api]);
   const { label, tabs } = groups.find((group) => group.tabs.some(({ current }) => current)) ?? groups.at(-1)!;
   return <LinkTabs key={label} label={label} tabs={tabs} />;
 }
