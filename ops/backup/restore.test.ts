@@ -30,8 +30,8 @@ beforeAll(async () => {
       `${mail} ('site@example.org', 'Contact', 'text', 'html', 'a@b.org', now() + interval '1 day', now())`,
     );
     await client.query(`${mail} ('hash', '', '', '', null, now() + interval '1 day', now())`);
-    await client.query(`insert into pgboss.job (name, data) select 'weekly-digest', '{}' from generate_series(1, 2)`);
-    await client.query(`insert into pgboss.job (name, data) values ('message-to-everyone', '{"since": "x"}')`);
+    await client.query(`insert into work.job (name, data) select 'weekly-digest', '{}' from generate_series(1, 2)`);
+    await client.query(`insert into work.job (name, data) values ('message-to-everyone', '{"since": "x"}')`);
     sums = await checksums(client);
     // Left out, because the member can ask for it again.
     await client.query("insert into personal_archives select id, now(), 1, now() from users");
@@ -58,7 +58,7 @@ describe("a restore", () => {
       ["site@example.org"],
       ["hash"],
     ]);
-    expect(await rowsOf(database.url, "select name from pgboss.job")).toEqual([["message-to-everyone"]]);
+    expect(await rowsOf(database.url, "select name from work.job")).toEqual([["message-to-everyone"]]);
     const skipped = "select name from scheduled_runs where due_at > now() - interval '10 minutes' order by name";
     expect(await rowsOf(database.url, skipped)).toEqual([["notification-retention"], ["weekly-digest"]]);
     expect(operator.printed.join("\n")).toMatch(/\d+ sessions were ended/);
@@ -67,7 +67,7 @@ describe("a restore", () => {
     await anotherLogin(restored, author);
     const tale = await aPublishedTale(restored);
     expect(tale.id).toBeGreaterThan(100_000);
-    await onDatabase(database.url, (client) => client.query("delete from pgboss.job"));
+    await onDatabase(database.url, (client) => client.query("delete from work.job"));
     await restored.close();
   });
 
@@ -75,7 +75,7 @@ describe("a restore", () => {
     const database = await anEmptyDatabase();
     await operator.restore(database.url, "backup", { hasMoved: true });
     expect(await onDatabase(database.url, checksums)).toEqual(sums);
-    const jobs = await rowsOf(database.url, "select name, data->>'since' from pgboss.job order by name");
+    const jobs = await rowsOf(database.url, "select name, data->>'since' from work.job order by name");
     expect(jobs).toEqual([
       ["message-to-everyone", "x"],
       ["weekly-digest", null],

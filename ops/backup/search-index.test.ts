@@ -112,7 +112,7 @@ it("The backup of a site that still reads its texts lets the restored one read t
   // As if the job had written the first row.
   await onDatabase(unread.url, async (client) => {
     await client.query("update tale_search_update set place = place - 1");
-    await client.query(`insert into pgboss.job (name, data) values ('tale-search-forms', '{"place": 1}')`);
+    await client.query(`insert into work.job (name, data) values ('tale-search-forms', '{"place": 1}')`);
   });
   await operator.backUp(unread.url, "unread");
   await unread.drop();

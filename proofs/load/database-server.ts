@@ -144,7 +144,7 @@ export async function openFilledDatabase(
     // Later versions of the product may have added migrations.
     await createSchema(url);
     // Otherwise the rest of an earlier message to everyone would be sent during the measurements.
-    await query(adminUrl, "delete from pgboss.job");
+    await query(adminUrl, "delete from work.job");
     return { ...(await withLandmarks(server, name, kept)), name, url, adminUrl, close };
   }
   report(`Filling ${name}…`);

@@ -17,6 +17,7 @@ const steps: readonly HousekeepingStep[] = [
   ({ database, clock }) => deleteExpiredIdempotencyKeys(database.db, clock),
   ({ database, clock }) => deleteExpiredThrottles(database.db, clock.now()),
   deleteDueObjects,
+  ({ jobs }) => jobs.tidy(),
   ({ config, clock }) => deleteMailFiles(mailFolder(config.DATA_DIR), fromNow(clock, -mailFiles.lifetime)),
 ];
 

@@ -17,7 +17,7 @@ it("A start on a database that has everything sends few statements and creates n
       onDatabase(database.url, async (client) => {
         const { rows } = await client.query(
           `SELECT (SELECT array_agg(oid::text ORDER BY oid) FROM pg_class) AS tables,
-                  (SELECT array_agg(name || created_on || updated_on ORDER BY name) FROM pgboss.queue) AS queues,
+                  (SELECT array_agg(name || created_on || updated_on ORDER BY name) FROM work.queue) AS queues,
                   (SELECT array_agg(id ORDER BY id) FROM users) AS users, (SELECT array_agg(id ORDER BY id) FROM tags) AS tags`,
         );
         return rows;

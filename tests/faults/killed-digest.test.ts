@@ -27,13 +27,13 @@ const startAt = (moment: number, env: Record<string, string> = {}) =>
 async function kill(server: ServerProcess, job: string, { alsoDatabase }: { alsoDatabase: boolean }): Promise<number> {
   site.kill(server, alsoDatabase);
   await server.exited;
-  await site.query(`update pgboss.job set state = 'retry' where name like '${job}%' and state = 'active'`);
+  await site.query(`update work.job set state = 'retry' where name like '${job}%' and state = 'active'`);
   return batchesOf(job);
 }
 
 /** Of the jobs whose names begin so. */
 async function batchesOf(job: string): Promise<number> {
-  const [row] = await site.query(`select count(*)::int as total from pgboss.job where name like '${job}%'`);
+  const [row] = await site.query(`select count(*)::int as total from work.job where name like '${job}%'`);
   return row.total;
 }
 

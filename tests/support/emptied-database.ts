@@ -19,7 +19,7 @@ BEGIN
       SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute
       WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     ) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'r' AND n.nspname IN ('public', 'pgboss', 'drizzle')
+    WHERE c.relkind = 'r' AND n.nspname IN ('public', 'work', 'drizzle')
   LOOP
     kept := format('first_rows.%I', at::text);
     CONTINUE WHEN pg_relation_size(at) = 0 AND to_regclass(kept) IS NULL;

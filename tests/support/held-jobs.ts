@@ -18,10 +18,10 @@ async function changeJobs(database: Database, sql: string): Promise<void> {
 /** SQL: holds back the jobs that are enqueued from now on; and lets them go. */
 export const holdJobs = `
   create or replace function hold_job() returns trigger language plpgsql as $$ begin new.start_after := 'infinity'; return new; end $$;
-  create or replace trigger hold_job before insert on pgboss.job for each row execute function hold_job()`;
+  create or replace trigger hold_job before insert on work.job for each row execute function hold_job()`;
 export const releaseJobs = `
-  drop trigger hold_job on pgboss.job; drop function hold_job();
-  update pgboss.job set start_after = now() - interval '1 second'`;
+  drop trigger hold_job on work.job; drop function hold_job();
+  update work.job set start_after = now() - interval '1 second'`;
 
 /** Holds back the jobs that `act` enqueues, then runs them. */
 export async function whileJobsWait(site: TestSite, act: () => Promise<void>): Promise<void> {

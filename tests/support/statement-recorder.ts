@@ -25,7 +25,7 @@ const normalized = (sql: string) =>
 
 const hasPlan = /^\s*(?:select|insert|update|delete|with)\b/i;
 /** Of the job library and of PostgreSQL's catalogue. */
-const isForeign = /\bpgboss\b|\bpg_(?:stat|blocking|notify|advisory|try)|set_config|current_setting/i;
+const isForeign = /\bpgboss\b|\bwork\.|\bpg_(?:stat|blocking|notify|advisory|try)|set_config|current_setting/i;
 
 export function recordStatements(pool: Pool) {
   const statements = new Map<string, RecordedStatement>();

@@ -11,9 +11,7 @@ import { accountByUsername } from "#features/accounts/server/service.ts";
 import { userTotals, users } from "#features/accounts/server/tables.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
-import { finishesWithin } from "#kit/server/clock.ts";
 import type { AfterCommit, Executor, Transaction } from "#kit/server/database/transaction.ts";
-import { SECOND } from "#vocabulary/limits.ts";
 import { adminMessage, adminMessageText } from "./kinds.ts";
 import { mailNotifications } from "./mails.ts";
 import { isMailed, notificationsById, type Inserted } from "./queries.ts";
@@ -79,8 +77,6 @@ async function sendToEveryone(context: AppContext, actor: Actor, { message: text
 
 /** Inserted in a few hundredths of a second. Until then, receivers in the batch can't be removed. */
 const membersPerBatch = 1000;
-/** Push services that are slow must not hold up the lists. */
-const longestWaitForPush = 2 * SECOND;
 
 export const messageToEveryone = declareJob({
   name: "message-to-everyone",
@@ -98,13 +94,9 @@ export const messageToEveryone = declareJob({
     const { lastId, recorded } = await insertForMembers(tx, { ...payload, limit: membersPerBatch });
     const mailed = recorded.filter(isMailed);
     if (mailed.length > 0) await mailNotifications(context, tx, afterCommit, mailed);
-    let pushed: Promise<void> = Promise.resolve();
     announceRecorded(afterCommit, recorded);
-    afterCommit(() => (pushed = pushRecorded(context, recorded)));
-    return {
-      next: lastId === null ? null : { ...payload, after: lastId },
-      followUp: () => finishesWithin(pushed, longestWaitForPush),
-    };
+    afterCommit(() => void pushRecorded(context, recorded));
+    return { next: lastId === null ? null : { ...payload, after: lastId } };
   },
 });
 

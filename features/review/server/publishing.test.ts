@@ -132,15 +132,7 @@ describe("a Tale on its way to its readers", () => {
     const all = roundTrips.flat();
     const ofCall = all.slice(0, all.indexOf("commit") + 1);
     // The jobs of the followers and of the mail follow the commit.
-    for (const each of [
-      "sessions",
-      "user_trophies",
-      "pgboss.job",
-      "mail_outbox",
-      "audit_log",
-      "claims",
-      "tale_versions",
-    ])
+    for (const each of ["sessions", "user_trophies", "work.job", "mail_outbox", "audit_log", "claims", "tale_versions"])
       expect(ofCall.join("\n")).toContain(each);
     expect([ofCall.length, all.filter(isPush).length]).toEqual([19, 2]);
   });
@@ -167,7 +159,7 @@ describe("a Tale on its way to its readers", () => {
     expect(result).toMatchObject({ status: 200, body: { level: "B2" } });
     const all = roundTrips.flat();
     const ofCall = all.slice(0, all.indexOf("commit") + 1).join("\n");
-    for (const each of ["story_versions", "series_tales", "mail_outbox", "pgboss.job"]) expect(ofCall).toContain(each);
+    for (const each of ["story_versions", "series_tales", "mail_outbox", "work.job"]) expect(ofCall).toContain(each);
     const isPush = (statement: string) => statement.includes('"push_subscriptions"');
     await eventually(async () => expect(roundTrips.flat().some(isPush)).toBe(true));
     // With the two for push messages.

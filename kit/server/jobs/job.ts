@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { AfterCommit, Transaction } from "../database/transaction.ts";
+import type { AfterCommit, Executor, Transaction } from "../database/transaction.ts";
+import type { Settings } from "./queue.ts";
 
 /**
  * Work that grows with the site, such as a message to every member. The call that asks for it enqueues a job in its
@@ -25,8 +26,6 @@ interface Job<Context, Payload extends object> {
 export interface BatchResult<Payload> {
   /** The payload of the next batch, with the cursor moved on; null when the job is done. */
   next: Payload | null;
-  /** Runs after the commit; the next batch waits for it. */
-  followUp?: () => Promise<unknown>;
 }
 
 /** A job whatever its payload is. */
@@ -48,3 +47,47 @@ export function declareJob<Context, Payload extends object>({
     batch: (context, tx, afterCommit, payload) => batch(context, tx, afterCommit, schema.parse(payload)),
   };
 }
+
+/** Something outside the database, such as a mail: a transaction can't undo it, so a killed process may repeat it. */
+interface Delivery<Context, Payload extends object> {
+  name: string;
+  /** Ids, nothing personal. */
+  payload: z.ZodType<Payload>;
+  settings: Settings;
+  /** How many this process may try at the same time, at present. */
+  atOnce(context: Context): number;
+  /** Tries once, outside a transaction. If it throws, it is tried again after a growing pause. */
+  attempt(context: Context, payload: Payload, attempt: DeliveryAttempt): Promise<Outcome<NoInfer<Payload>>>;
+  /** Adds the work of rows that older versions have written. @returns whether there may be more */
+  adopt?(context: Context, tx: Transaction): Promise<boolean>;
+}
+
+export interface DeliveryAttempt {
+  /** Aborted when the process stops. */
+  signal: AbortSignal;
+  since: Date;
+}
+
+export type Outcome<Payload> =
+  /** It is over, together with these changes. */
+  | { isDone: true; andThen?(executor: Executor): Promise<unknown> }
+  /** It is tried again after so many milliseconds; without them after a growing pause. The reason is shown to operators. */
+  | { isDone: false; reason: string; after?: number; payload?: Payload }
+  /** Nobody knows: it is tried again when its lease ends. */
+  | null;
+
+/** A delivery whatever its payload is. */
+export type DeclaredDelivery<Context> = Omit<Delivery<Context, object>, "payload" | "attempt"> & {
+  attempt(context: Context, payload: unknown, attempt: DeliveryAttempt): Promise<Outcome<object>>;
+};
+
+export function declareDelivery<Context, Payload extends object>(
+  delivery: Delivery<Context, Payload>,
+): DeclaredDelivery<Context> & Pick<Delivery<Context, Payload>, "payload"> {
+  const { payload: schema, attempt } = delivery;
+  return { ...delivery, attempt: (context, payload, each) => attempt(context, schema.parse(payload), each) };
+}
+
+export type DeclaredWork<Context> = DeclaredJob<Context> | DeclaredDelivery<Context>;
+
+export const isJob = <Context>(work: DeclaredWork<Context>): work is DeclaredJob<Context> => "batch" in work;

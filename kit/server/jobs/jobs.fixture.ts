@@ -36,6 +36,7 @@ interface Process {
 
 export interface JobsTestSetup {
   start(job: CountingJob): Promise<Process>;
+  url: string;
   query(sql: string): Promise<any[]>;
   close(): Promise<void>;
 }
@@ -79,6 +80,7 @@ export async function aJobsTestSetup(): Promise<JobsTestSetup> {
     };
   }
   return {
+    url: place.url,
     start,
     query: async (sql) => (await own.pool.query(sql)).rows,
     async close() {

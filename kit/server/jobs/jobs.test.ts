@@ -12,7 +12,7 @@ const counted = async () => (await setup.query("select n from counted order by n
 /** Makes all batches due that wait or whose process was killed. */
 const passTime = () =>
   setup.query(
-    `update pgboss.job set start_after = start_after - interval '1 day', started_on = started_on - interval '1 day'`,
+    `update work.job set start_after = start_after - interval '1 day', started_on = started_on - interval '1 day'`,
   );
 
 describe("a job", () => {
@@ -21,7 +21,7 @@ describe("a job", () => {
     await process.count(4);
     await process.jobs.flush();
     expect(await counted()).toEqual([1, 2, 3, 4]);
-    expect(await setup.query("select id from pgboss.job union all select id from pgboss.archive")).toEqual([]);
+    expect(await setup.query("select id from work.job")).toEqual([]);
   });
 
   it("A job whose transaction is rolled back does not run", async () => {
@@ -65,7 +65,7 @@ describe("a job", () => {
       );
       await process.count(1);
       await process.jobs.flush();
-      await setup.query("update pgboss.job set retry_count = retry_limit - 1");
+      await setup.query("update work.job set retry_count = retry_limit - 1");
       await passTime();
       await process.jobs.flush();
       await passTime();
@@ -121,7 +121,7 @@ describe("several processes", () => {
       create function age() returns trigger language plpgsql as $$ begin
         if new.state = 'active' then new.started_on := now() - interval '1 day'; end if; return new;
       end $$;
-      create trigger age before update on pgboss.job for each row execute function age()`);
+      create trigger age before update on work.job for each row execute function age()`);
     await slow.count(1);
     await reached.promise;
     const other = await setup.start(aCountingJob());

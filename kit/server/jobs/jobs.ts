@@ -1,32 +1,30 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import { SECOND } from "#vocabulary/limits.ts";
+import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { finishesWithin, type Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { inTransaction, type AfterCommit, type Transaction } from "../database/transaction.ts";
+import { inTransaction, together, type AfterCommit, type Executor, type Transaction } from "../database/transaction.ts";
 import { sqlState } from "../database/database-errors.ts";
 import type { PubSub } from "../database/pub-sub.ts";
-import type { BatchResult, DeclaredJob } from "./job.ts";
+import { isJob, type DeclaredDelivery, type DeclaredJob, type DeclaredWork } from "./job.ts";
 import { inNewTrace, outsideTraces } from "../tracing/spans.ts";
-import { createQueue, type TakenBatch } from "./queue.ts";
+import { countJobs, wakeChannel, type JobCounts } from "./state.ts";
+import { adoptOldJobs } from "./old-queue.ts";
+import { createQueue, type NewWork, type Settings, type TakenWork } from "./queue.ts";
 
-/** How many jobs of one kind there are, for operators. A job has one batch at a time in its queue, so batches are jobs. */
-interface JobCounts {
-  job: string;
-  waiting: number;
-  running: number;
-  /** Failed at least once; waits for the next attempt. */
-  retrying: number;
-  /** Given up after the last attempt. */
-  failed: number;
-  /** Seconds since the oldest job that is not finished was enqueued; 0 without one. */
-  oldestAge: number;
-}
-
-/** How often the queues are searched, in addition to every commit that adds a job. */
+/** How often the queues are searched, in addition to every commit that adds work. */
 const interval = 15 * SECOND;
-const stopTimeout = 3 * SECOND;
-const channel = "jobs";
+/** How often work of older versions is looked for. */
+const adoptionInterval = MINUTE;
+/** A process that stops waits this long for work in progress; then it aborts deliveries, which takes at most this long. */
+const stopTimeouts = { toFinish: 3 * SECOND, toAbort: 2 * SECOND };
+
+interface Kind<Payload> {
+  name: string;
+  payload: z.ZodType<Payload>;
+  settings?: Settings;
+}
 
 export interface Jobs {
   /**
@@ -36,7 +34,7 @@ export interface Jobs {
   enqueue<Payload extends object>(
     tx: Transaction,
     afterCommit: AfterCommit | null,
-    job: { name: string; payload: z.ZodType<Payload> },
+    job: Kind<Payload>,
     payload: NoInfer<Payload>,
   ): Promise<void>;
   /**
@@ -45,18 +43,29 @@ export interface Jobs {
    */
   enqueueToBegin<Payload extends object>(
     tx: Transaction,
-    job: { name: string; payload: z.ZodType<Payload> },
+    job: Kind<Payload>,
     payload: NoInfer<Payload>,
   ): Promise<() => Promise<void>>;
+  /** Adds much work in the caller's transaction, with one statement. `wake` after the commit begins it in this process. */
+  enqueueAll<Payload extends object>(
+    executor: Executor,
+    kind: Kind<Payload>,
+    all: readonly (Omit<NewWork, "since"> & { payload: NoInfer<Payload>; since?: Date })[],
+  ): Promise<void>;
+  /** Takes work back that has not begun, in the caller's transaction. */
+  withdraw(executor: Executor, kind: { name: string }, ids: string[]): Promise<void>;
+  wake(name: string): void;
   /** Creates the queues that are missing. Call it under the startup lock, before `start`. */
-  createQueues(jobs: readonly { name: string }[]): Promise<void>;
-  start<Context>(context: Context, jobs: readonly DeclaredJob<Context>[]): Promise<void>;
-  /** Runs all batches that are due, those of killed processes included; resolves when done. */
-  flush(): Promise<void>;
+  createQueues(works: readonly { name: string }[]): Promise<void>;
+  start<Context>(context: Context, works: readonly DeclaredWork<Context>[]): Promise<void>;
+  /** Does all work that is due, that of killed processes included; resolves when done. @param only work of this kind */
+  flush(only?: string): Promise<void>;
+  /** Of jobs that are done in batches. */
   counts(): Promise<JobCounts[]>;
-  /** Failed attempts of this process since its start, for each kind of job. */
+  /** Failed batches of this process since its start, for each kind of job. */
   failures(): ReadonlyMap<string, number>;
-  /** Takes no more batches, and waits a few seconds for those that run. An unfinished one is repeated by another process. */
+  tidy(): Promise<void>;
+  /** Takes no more work, and waits a few seconds for what runs. Another process repeats what is unfinished. */
   stop(): Promise<void>;
 }
 
@@ -67,161 +76,233 @@ interface Parts {
   log: Logger;
 }
 
-interface StartedJob {
+interface Started {
   name: string;
-  batch(tx: Transaction, afterCommit: AfterCommit, payload: unknown): Promise<BatchResult<object>>;
+  isJob: boolean;
+  atOnce(): number;
+  /** Never rejects. */
+  run(work: TakenWork): Promise<void>;
+  adopt?: (() => Promise<void>) | undefined;
+}
+
+interface Runner {
+  done: Promise<void>;
+  /** Resolved by `wake`: what it has taken before may not be all. */
+  woken: PromiseWithResolvers<void>;
+  isWoken: boolean;
 }
 
 /** The message may contain values of rows, and the reason is stored. */
 const reasonOf = (error: unknown) => sqlState(error) ?? (error instanceof Error ? error.name : "unknown");
 
+const clientOf = (executor: Executor) => (executor as Transaction).$client;
+
 export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
   const queue = createQueue(database);
-  let started: readonly StartedJob[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  let started: readonly Started[] = [];
+  const timers: NodeJS.Timeout[] = [];
   const stopping = new AbortController();
+  const aborting = new AbortController();
   const failures = new Map<string, number>();
-  /** One batch at a time for each kind of job, so that jobs leave most of the process and its connections to requests. */
-  const runners = new Map<string, Promise<void>>();
-  /** Jobs that were woken while their runner was busy: it may have found nothing just before the commit. */
-  const wokenAgain = new Set<string>();
+  const runners = new Map<string, Runner>();
+  /** Ends of deliveries that could not be stored. They are tried again, so that nothing is delivered twice. */
+  const unstored = new Map<string, () => Promise<void>>();
+
+  const open = () => queue.open((error) => log.warn({ err: error }, "the queue reports an error"));
 
   const wakeOthers = (names: readonly string[]) =>
-    inTransaction(database, async (_tx, afterCommit) => names.forEach((name) => afterCommit.announce(channel, name)));
+    inTransaction(database, async (_tx, afterCommit) =>
+      names.forEach((name) => afterCommit.announce(wakeChannel, name)),
+    );
 
-  async function runBatch(job: StartedJob, batch: TakenBatch) {
-    const result = await inTransaction(database, async (tx, afterCommit) => {
-      if (!(await queue.remove(tx, batch))) return null;
-      const done = await job.batch(tx, afterCommit, batch.payload);
-      if (done.next !== null) await queue.add(tx, job.name, batch.since, done.next);
-      return done;
-    });
-    await result?.followUp?.();
+  async function failed(work: TakenWork, error: unknown) {
+    // Its connections are closed.
+    if (stopping.signal.aborted) return;
+    failures.set(work.name, (failures.get(work.name) ?? 0) + 1);
+    const level = work.isLastAttempt ? "error" : "warn";
+    log[level]({ event: "job_failed", job: work.name, err: error }, "a job failed");
+    // Without the database, it is free again when its lease ends.
+    await queue.putBack(work, reasonOf(error)).catch(() => {});
   }
 
-  async function run(job: StartedJob, batch: TakenBatch) {
-    try {
-      await inNewTrace({ name: `job ${job.name}`, kind: "consumer" }, () => runBatch(job, batch));
-    } catch (error) {
-      // Its connections are closed.
-      if (stopping.signal.aborted) return;
-      failures.set(job.name, (failures.get(job.name) ?? 0) + 1);
-      const level = batch.isLastAttempt ? "error" : "warn";
-      log[level]({ event: "job_failed", job: job.name, err: error }, "a batch of a job failed");
-      // Without the database, the batch is free again when its lease ends.
-      await queue.putBack(batch, reasonOf(error)).catch(() => {});
+  function startedJob<Context>(context: Context, job: DeclaredJob<Context>): Started {
+    const { name } = job;
+    const runBatch = (work: TakenWork) =>
+      inTransaction(database, async (tx, afterCommit) => {
+        if (!(await queue.remove(tx.$client, name, work.id))) return;
+        const { next } = await job.batch(context, tx, afterCommit, work.payload);
+        if (next !== null) await queue.add(tx.$client, name, [{ since: work.since, payload: next }]);
+      });
+    const run = (work: TakenWork) =>
+      inNewTrace({ name: `job ${name}`, kind: "consumer" }, () => runBatch(work)).catch((error: unknown) =>
+        failed(work, error),
+      );
+    // One batch at a time, so that jobs leave most of the process and its connections to requests.
+    return { name, isJob: true, atOnce: () => 1, run };
+  }
+
+  function startedDelivery<Context>(context: Context, delivery: DeclaredDelivery<Context>): Started {
+    const { name, adopt } = delivery;
+    async function attempt(work: TakenWork) {
+      const { id, since, payload } = work;
+      if (unstored.has(id)) return unstored.get(id)!();
+      const outcome = await delivery.attempt(context, payload, { signal: aborting.signal, since });
+      if (outcome === null) return;
+      if (!outcome.isDone) {
+        const { after, ...rest } = outcome;
+        return queue.putBack(work, rest.reason, { ...rest, ...(after !== undefined && { after: after / SECOND }) });
+      }
+      const store = async () => {
+        await inTransaction(database, (tx) => together(outcome.andThen?.(tx), queue.remove(tx.$client, name, id)));
+        unstored.delete(id);
+      };
+      unstored.set(id, store);
+      await store();
     }
+    const run = (work: TakenWork) =>
+      inNewTrace({ name: `deliver ${name}`, kind: "consumer" }, () => attempt(work)).catch((error: unknown) =>
+        unstored.has(work.id)
+          ? log.warn({ err: error }, "the end of a delivery could not be stored")
+          : failed(work, error),
+      );
+    async function adoptAll() {
+      while (await inTransaction(database, (tx) => adopt!(context, tx)));
+    }
+    return { name, isJob: false, atOnce: () => delivery.atOnce(context), run, adopt: adopt && adoptAll };
   }
 
-  async function runAllDue(job: StartedJob) {
+  async function runAllDue(kind: Started, runner: Runner) {
+    const running = new Set<Promise<void>>();
     try {
       while (!stopping.signal.aborted) {
-        const batch = await queue.take(job.name);
-        if (batch === null) return;
-        await run(job, batch);
+        runner.woken = Promise.withResolvers();
+        runner.isWoken = false;
+        const room = kind.atOnce() - running.size;
+        for (const work of room > 0 ? await queue.take(kind.name, room) : []) {
+          const run = kind.run(work).finally(() => running.delete(run));
+          running.add(run);
+        }
+        if (running.size === 0 && !(runner.isWoken && room > 0)) return;
+        await Promise.race([...running, runner.woken.promise]);
       }
     } catch (error) {
-      log.warn({ err: error, job: job.name }, "jobs could not be read");
+      log.warn({ err: error, job: kind.name }, "jobs could not be read");
+    } finally {
+      await Promise.all(running);
     }
   }
 
   function wake(name: string) {
-    const job = started.find((each) => each.name === name);
-    if (stopping.signal.aborted || job === undefined) return;
-    if (runners.has(name)) return void wokenAgain.add(name);
-    const runner = outsideTraces(() => runAllDue(job)).finally(() => {
-      runners.delete(name);
-      if (wokenAgain.delete(name)) wake(name);
-    });
+    const kind = started.find((each) => each.name === name);
+    if (stopping.signal.aborted || kind === undefined) return;
+    const busy = runners.get(name);
+    if (busy !== undefined) {
+      busy.isWoken = true;
+      return busy.woken.resolve();
+    }
+    const runner: Runner = { done: Promise.resolve(), woken: Promise.withResolvers(), isWoken: false };
     runners.set(name, runner);
+    runner.done = outsideTraces(() => runAllDue(kind, runner)).finally(() => {
+      runners.delete(name);
+      if (runner.isWoken && kind.atOnce() > 0) wake(name);
+    });
   }
 
   async function wakeAllDue() {
     try {
-      for (const name of await queue.due(started.map((job) => job.name))) wake(name);
+      for (const store of unstored.values()) await store();
+      for (const name of await queue.due(started.map((kind) => kind.name))) wake(name);
     } catch (error) {
       if (!stopping.signal.aborted) log.warn({ err: error }, "jobs could not be read");
     }
   }
 
-  async function untilIdle() {
-    while (runners.size > 0) await Promise.all(runners.values());
+  async function adopt() {
+    try {
+      await adoptOldJobs(
+        database,
+        queue,
+        started.map(({ name }) => name),
+      );
+      for (const kind of started) await kind.adopt?.();
+    } catch (error) {
+      if (!stopping.signal.aborted) log.warn({ err: error }, "jobs of an older version could not be read");
+    }
   }
 
+  const adoptAndWake = () => adopt().then(wakeAllDue);
+
+  async function untilIdle(only?: string) {
+    const busy = () => [...runners].flatMap(([name, { done }]) => (only === undefined || name === only ? done : []));
+    while (busy().length > 0) await Promise.all(busy());
+  }
+
+  const every = (milliseconds: number, work: () => Promise<void>) =>
+    void timers.push(setInterval(() => void work(), milliseconds).unref());
+
   return {
-    async enqueue(tx, afterCommit, { name }, payload) {
-      await queue.add(tx, name, clock.now(), payload);
+    async enqueue(tx, afterCommit, { name, settings }, payload) {
+      await queue.add(tx.$client, name, [{ since: clock.now(), payload, settings }]);
       afterCommit?.(() => wake(name));
       // This process may be busy with another job of this kind, or stop.
-      afterCommit?.announce(channel, name);
+      afterCommit?.announce(wakeChannel, name);
     },
     async enqueueToBegin(tx, { name }, payload) {
-      const since = clock.now();
-      const id = await queue.add(tx, name, since, payload, interval / SECOND);
+      const [id, since] = [randomUUID(), clock.now()];
+      await queue.add(tx.$client, name, [{ id, since, payload, startAfter: interval / SECOND }]);
       return async () => {
-        const job = started.find((each) => each.name === name);
-        if (stopping.signal.aborted || job === undefined) return;
-        await run(job, { id, name, since, payload, isLastAttempt: false });
+        const kind = started.find((each) => each.name === name);
+        if (stopping.signal.aborted || kind === undefined) return;
+        await kind.run({ id, name, since, payload, attempt: null, isLastAttempt: false });
         wake(name);
       };
     },
-    createQueues: (jobs) => queue.create(jobs.map(({ name }) => name)),
-    async start(context, jobs) {
-      started = jobs.map(({ name, batch }) => ({ name, batch: batch.bind(null, context) }));
-      await queue.open((error) => log.warn({ err: error }, "jobs of killed processes could not be looked for"));
-      pubSub.subscribe(channel, { onMessage: wake, onMissedMessages: () => void wakeAllDue() });
-      timer = setInterval(() => void wakeAllDue(), interval);
-      timer.unref();
-      void wakeAllDue();
+    enqueueAll: (executor, { name, settings }, all) =>
+      queue.add(
+        clientOf(executor),
+        name,
+        all.map((each) => ({ since: clock.now(), settings, ...each })),
+      ),
+    async withdraw(executor, { name }, ids) {
+      if (ids.length > 0) await queue.remove(clientOf(executor), name, ids);
     },
-    async flush() {
-      await queue.recover();
-      await wakeAllDue();
-      await untilIdle();
+    wake,
+    async createQueues(works) {
+      await queue.create(works.map(({ name }) => name));
+      await open();
     },
-    counts: () => countJobs(database, clock, started),
-    failures: () => new Map(started.map(({ name }) => [name, failures.get(name) ?? 0])),
+    async start(context, works) {
+      started = works.map((work) => (isJob(work) ? startedJob(context, work) : startedDelivery(context, work)));
+      await open();
+      pubSub.subscribe(wakeChannel, { onMessage: wake, onMissedMessages: () => void wakeAllDue() });
+      every(interval, wakeAllDue);
+      every(adoptionInterval, adopt);
+      void adoptAndWake();
+    },
+    async flush(only) {
+      await adoptAndWake();
+      await untilIdle(only);
+    },
+    counts: () =>
+      countJobs(
+        database,
+        clock,
+        started.flatMap((kind) => (kind.isJob ? kind.name : [])),
+      ),
+    failures: () => new Map(started.flatMap(({ name, isJob }) => (isJob ? [[name, failures.get(name) ?? 0]] : []))),
+    tidy: () => queue.tidy(),
     async stop() {
       stopping.abort();
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       const unfinished = [...runners.keys()];
-      await finishesWithin(untilIdle(), stopTimeout);
+      for (const { woken } of runners.values()) woken.resolve();
+      if (!(await finishesWithin(untilIdle(), stopTimeouts.toFinish))) {
+        aborting.abort(new Error("stopping"));
+        await finishesWithin(untilIdle(), stopTimeouts.toAbort);
+      }
       // Without it the others look by themselves, later.
       if (unfinished.length > 0) await wakeOthers(unfinished).catch(() => {});
       await queue.close();
     },
   };
-}
-
-interface Row {
-  name: string;
-  waiting: number;
-  running: number;
-  retrying: number;
-  failed: number;
-  since: string | null;
-}
-
-const sql = `
-  select name,
-    count(*) filter (where state = 'created') as waiting,
-    count(*) filter (where state = 'active') as running,
-    count(*) filter (where state = 'retry') as retrying,
-    count(*) filter (where state = 'failed') as failed,
-    min(data->>'since') filter (where state < 'completed') as since
-  from pgboss.job group by name`;
-
-async function countJobs(
-  { pool }: Pick<Database, "pool">,
-  clock: Clock,
-  jobs: readonly { name: string }[],
-): Promise<JobCounts[]> {
-  const { rows } = await pool.query<Row>(sql);
-  return jobs.map(({ name }) => {
-    const row = rows.find((each) => each.name === name);
-    if (row === undefined) return { job: name, waiting: 0, running: 0, retrying: 0, failed: 0, oldestAge: 0 };
-    const { name: job, since, ...counts } = row;
-    const age = since === null ? 0 : clock.now().getTime() - Date.parse(since);
-    return { job, ...counts, oldestAge: Math.max(0, age / SECOND) };
-  });
 }

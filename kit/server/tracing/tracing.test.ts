@@ -65,7 +65,7 @@ it(
     expect(paths).toContain("GET /* > render page");
     expect([...paths].some((path) => /^GET \/\* > render page > GET \/v\d\S+ > SELECT .*tales/.test(path))).toBe(true);
     expect(paths).toContain("deliver mail > hand mail over");
-    expect([...paths].some((path) => /^job [\w-]+ > .*pgboss/.test(path))).toBe(true);
+    expect([...paths].some((path) => /^job [\w-]+ > .*work\./.test(path))).toBe(true);
     const pages = spans.filter(({ name }) => name === "GET /*");
     expect(pages.map((span) => attribute(span, "fabula.cache"))).toEqual(["miss", "hit"]);
     expect(pages.map((span) => Number(attribute(span, "http.response.status_code")))).toEqual([200, 200]);
@@ -194,7 +194,7 @@ it("Statements are named by their operation and tables", { tags: "variation" }, 
   const names = [
     'select "id" from "tales" inner join "users" on "users"."id" = $1',
     'insert into "tales" ("title") values ($1)',
-    "update pgboss.job set state = 'from secrets' where name = $1",
+    "update work.job set state = 'from secrets' where name = $1",
     "select 1 from unnest($1::int[]) as list (id)",
     'select "id" from "notifications" for update skip locked',
     'insert into "throttles" ("key") values ($1) on conflict do update set "count" = 1',
@@ -203,7 +203,7 @@ it("Statements are named by their operation and tables", { tags: "variation" }, 
   expect(names).toEqual([
     "SELECT tales users",
     "INSERT tales",
-    "UPDATE pgboss.job",
+    "UPDATE work.job",
     "SELECT",
     "SELECT notifications",
     "INSERT throttles",

@@ -38,7 +38,9 @@ export const enqueueAt =
     try {
       // Only `start` listens.
       const jobs = createJobs({ database, pubSub: {} as PubSub, clock: systemClock, log });
+      await jobs.createQueues([job]);
       await inTransaction(database, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, job, payload));
+      await jobs.stop();
     } finally {
       await database.close();
     }

@@ -29,7 +29,7 @@ interface JobCost {
 
 /** Whether a job of this kind waits or runs. */
 const isWaiting = async ({ adminUrl }: MeasuredSite, name: string) => {
-  const unfinished = "select from pgboss.job where name = $1 and state in ('created', 'retry', 'active') limit 1";
+  const unfinished = "select from work.job where name = $1 and state in ('created', 'retry', 'active') limit 1";
   return (await query(adminUrl, unfinished, [name])).length > 0;
 };
 

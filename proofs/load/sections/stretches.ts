@@ -63,7 +63,7 @@ export const stretchesSection: Section = async (bench) => {
   measured.push({ name: "/openapi.json", longest: await stretchOf(site, () => visitor.get("/openapi.json")) });
   await query(database.adminUrl, holdJobs);
   for (const call of chosen) measured.push({ name: call.name, longest: await longestOf(site, world, call) });
-  await query(database.adminUrl, `${releaseJobs}; delete from pgboss.job`);
+  await query(database.adminUrl, `${releaseJobs}; delete from work.job`);
   await site.stop();
   const sorted = measured.toSorted((one, other) => other.longest - one.longest);
   table("The longest stretches of the event loop", [

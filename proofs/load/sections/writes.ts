@@ -35,7 +35,7 @@ async function floorOf({ adminUrl, landmarks }: FilledDatabase): Promise<number>
 async function measure(bench: Bench, database: FilledDatabase): Promise<{ costs: CallCost[]; floor: number }> {
   await query(database.adminUrl, holdJobs);
   const costs = await costsOf(bench, database, writeCalls);
-  await query(database.adminUrl, `${releaseJobs}; delete from pgboss.job`);
+  await query(database.adminUrl, `${releaseJobs}; delete from work.job`);
   return { costs, floor: await floorOf(database) };
 }
 
