@@ -18,7 +18,7 @@ import {
   type Frame,
   type Version,
 } from "./stomp-frames.ts";
-import type { ClientChannel } from "./transports.ts";
+import type { ClientChannel } from "./web-sockets.ts";
 
 /** A connected member, as `LiveAuthorization` identified them. */
 export interface Member {

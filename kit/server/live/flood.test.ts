@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import {
   aHalfOpenSocket,
@@ -245,6 +246,25 @@ describe("SockJS framing", () => {
     const messages = await closed;
     expect(messages[0]).toBe("o");
     expect(site.live.counts().connections).toBe(1);
+    await isServed();
+  });
+
+  it("A SockJS client gets heart-beats, and reads a batch of messages", async () => {
+    const isServed = await openWithAnna({ sockJsHeartBeat: 20 });
+    const socket = new WebSocket(`ws://127.0.0.1:${site.port}/ws/000/abcdefgh/websocket`);
+    const received: string[] = [];
+    const beat = new Promise<void>((resolve) =>
+      socket.addEventListener("message", ({ data }) => void (received.push(String(data)), data === "h" && resolve())),
+    );
+    await once(socket, "open");
+    socket.send(JSON.stringify(["CONNECT\npasscode:bruno-2\n\n\0SUBS", "CRIBE\ndestination:/user/bruno/news\n\n\0"]));
+    await eventually(() => expect(site.live.isConnected(2)).toBe(true));
+    await beat;
+    expect(received[0]).toBe("o");
+    const closed = once(socket, "close");
+    site.live.reconnectMembers([2]);
+    await closed;
+    expect(received.at(-1)).toMatch(/^c\[4012,".*"\]$/);
     await isServed();
   });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { hasDuplicateHostHeader } from "../http/client-info.ts";
 import type { WorkerGroup } from "../workers/worker-group.ts";
-import { isForeign, isOurs, isWebSocket, routeOf, type Route } from "./routes.ts";
+import { isForeign, isOurs, routeOf, type Route } from "./routes.ts";
 import type { Transports } from "./transports.ts";
 
 interface Rules {
@@ -18,6 +18,13 @@ interface Rejection {
   headers?: Record<string, string>;
 }
 
+const badRequest: Rejection = { status: 400, text: "Bad Request" };
+
+/** One function for all sockets. */
+function destroyed(this: Duplex) {
+  this.destroy();
+}
+
 /** Node takes it as an option only, but looks it up as a property for each request. */
 interface ChoosesUpgrades {
   shouldUpgradeCallback?: (request: IncomingMessage) => boolean;
@@ -29,12 +36,11 @@ const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowe
 export function attachHandshake(server: Server, transports: Transports, rules: Rules) {
   const rejectionOf = (request: IncomingMessage, route: Route | null): Rejection | null => {
     if (rules.isStopping()) return { status: 503, text: "Service Unavailable", headers: { "retry-after": "1" } };
-    if (hasDuplicateHostHeader(request)) return { status: 400, text: "Bad Request" };
+    if (hasDuplicateHostHeader(request)) return badRequest;
     if (route === null) return { status: 404, text: "Not Found" };
     if (route.kind === "wrong-method")
       return { status: 405, text: "Method Not Allowed", headers: { allow: route.allow } };
     if (isForeign(request, rules.siteUrl)) return { status: 403, text: "Forbidden" };
-    if (route.kind === "socket" && !isWebSocket(request)) return { status: 400, text: "Bad Request" };
     return null;
   };
 
@@ -64,13 +70,15 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     // There is no other listener from here on, and an unhandled "error" event ends the process.
-    socket.on("error", () => socket.destroy());
-    const address = rules.addressOf(request);
-    const rejection = isOurs(request) ? rejectionOf(request, routeOf(request)) : { status: 404, text: "Not Found" };
-    if (rejection === null) return transports.upgrade(request, socket, head, address);
-    const headers = Object.entries({ ...rejection.headers, connection: "close", "content-length": "0" });
+    socket.on("error", destroyed);
+    const route = isOurs(request) ? routeOf(request) : null;
+    const rejection = rejectionOf(request, route);
+    if (rejection === null && route?.kind === "socket")
+      return transports.upgrade({ request, socket, head, isSockJs: route.isSockJs }, rules.addressOf(request));
+    const { status, text, headers: more } = rejection ?? badRequest;
+    const headers = Object.entries({ ...more, connection: "close", "content-length": "0" });
     const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    socket.end(`HTTP/1.1 ${rejection.status} ${rejection.text}\r\n${lines}\r\n`, () => socket.destroy());
+    socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines}\r\n`, () => socket.destroy());
   }
 
   rules.workerGroup.onForwarded(answer);

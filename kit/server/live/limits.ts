@@ -22,6 +22,8 @@ export interface LiveLimits {
   /** The longest time between closing a connection and its end. */
   leaveWithin: number;
   heartBeat: number;
+  /** SockJS has a heart-beat of its own, besides that of STOMP. */
+  sockJsHeartBeat: number;
   /** Interval of the timer that serves all sockets. */
   tick: number;
   /** How often the authorization is asked whether the sessions of all sockets still run. */
@@ -41,6 +43,7 @@ export const standardLimits: LiveLimits = {
   connectWithin: 10 * SECOND,
   leaveWithin: 3 * SECOND,
   heartBeat: live.heartbeat,
+  sockJsHeartBeat: 25 * SECOND,
   tick: 1 * SECOND,
   recheckEvery: 30 * SECOND,
 };

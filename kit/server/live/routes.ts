@@ -7,12 +7,13 @@ export const path = "/ws";
 /** `session` is chosen by the SockJS client and names it in all its requests. */
 export type Route =
   | { kind: "page" }
-  | { kind: "socket" }
+  | { kind: "socket"; isSockJs: boolean }
   | { kind: "receive"; session: string }
   | { kind: "post"; session: string }
   | { kind: "wrong-method"; allow: string };
 
 const pages = /^\/ws(?:\/|\/info)?$/;
+const plainSocket = `${path}/websocket`;
 const sockets = /^\/ws(?:\/[\w-]{1,64}\/[\w-]{1,64})?\/websocket$/;
 const streams = /^\/ws\/[\w-]{1,64}\/([\w-]{1,64})\/(xhr|xhr_streaming|xhr_send|eventsource)$/;
 
@@ -31,7 +32,7 @@ export function routeOf(request: IncomingMessage): Route | null {
   const only = (method: string, route: Route): Route =>
     request.method === method ? route : { kind: "wrong-method", allow: method };
   if (pages.test(requestPath)) return only("GET", { kind: "page" });
-  if (sockets.test(requestPath)) return only("GET", { kind: "socket" });
+  if (sockets.test(requestPath)) return only("GET", { kind: "socket", isSockJs: requestPath !== plainSocket });
   const [, session, transport] = streams.exec(requestPath) ?? [];
   // The library keeps sessions in a plain object: names that every object has must not reach it.
   if (session === undefined || session in {}) return null;
@@ -49,10 +50,4 @@ export function isForeign(request: IncomingMessage, siteUrl: string): boolean {
   const originUrl = URL.canParse(origin) ? new URL(origin) : null;
   if (originUrl === null || !/^https?:$/.test(originUrl.protocol)) return true;
   return originUrl.origin !== new URL(siteUrl).origin && originUrl.host !== host;
-}
-
-/** A WebSocket as of RFC 6455; the library would also talk older drafts, without their limits. */
-export function isWebSocket(request: IncomingMessage): boolean {
-  const { upgrade, "sec-websocket-version": version, "sec-websocket-key": key } = request.headers;
-  return request.method === "GET" && upgrade?.toLowerCase() === "websocket" && version === "13" && key !== undefined;
 }

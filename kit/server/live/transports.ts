@@ -5,23 +5,11 @@ import type { Logger } from "pino";
 import { closeCodes, type LiveLimits } from "./limits.ts";
 import { pathOf } from "./routes.ts";
 import { openSockJs, type SockJsConnection } from "./sockjs.ts";
-
-/** Writes to one client, over any transport. */
-export interface ClientChannel {
-  write(text: string): void;
-  /** Everything written before still arrives. `code` as in WebSocket: 1000, or 3000 to 4999. */
-  close(code: number, reason: string): void;
-}
-
-/** Receives from one client, over any transport. */
-interface LiveClient {
-  receive(data: unknown): void;
-  gone(): void;
-}
+import { openWebSockets, type ClientChannel, type LiveClient, type Upgrade } from "./web-sockets.ts";
 
 export interface Transports {
   /** A WebSocket handshake that was found in order. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  upgrade(upgrade: Upgrade, address: string): void;
   /** The greeting and /info. */
   page(request: IncomingMessage, response: ServerResponse): void;
   /** A response that waits for messages to a SockJS session; it begins one where there is none. */
@@ -35,9 +23,9 @@ export interface Transports {
 }
 
 /**
- * WebSocket and the transports of SockJS, with the guards that the `sockjs` package lacks: it reads bodies of any
- * length, keeps what nobody reads, waits half a minute for a closed socket to answer, and throws when a connection
- * is closed while it hands over a batch of messages.
+ * WebSockets, and the transports of SockJS over HTTP with the guards that the `sockjs` package lacks: it reads bodies of
+ * any length, keeps what nobody reads, and throws when a connection is closed while it hands over a batch of messages.
+ * Both packages wait half a minute for a closed client to answer.
  */
 export function openTransports(
   limits: LiveLimits,
@@ -46,12 +34,13 @@ export function openTransports(
 ): Transports {
   const sessions = new Map<string, SessionFlow>();
   /** Clients whose connection the package has not announced yet, by the stamp on their request. */
-  const expected = new Map<string, { flow: FlowControl; session?: string | undefined }>();
+  const expected = new Map<string, { flow: SessionFlow; session: string }>();
   const open = new Set<Duplex | ServerResponse>();
   const leaving = new Map<Duplex | ServerResponse, number>();
   let stamps = 0;
   let whenEmpty: (() => void) | null = null;
-  const library = openSockJs(limits.messageBytes, log, connected);
+  const library = openSockJs(log, connected);
+  const webSockets = openWebSockets(limits);
 
   function connected(connection: SockJsConnection) {
     const stamp = connection.url.split("=", 2)[1] ?? "";
@@ -59,22 +48,19 @@ export function openTransports(
     if (arrival === undefined) return connection.close(closeCodes.protocolError, "UNEXPECTED");
     expected.delete(stamp);
     const { flow, session } = arrival;
-    if (session !== undefined) sessions.set(session, flow as SessionFlow);
+    sessions.set(session, flow);
     const listener = accept(
       wireOf(connection, flow, () => listener.gone()),
       flow.address,
     );
-    connection.on("data", (data) => {
-      flow.heard();
-      listener.receive(data);
-    });
+    connection.on("data", (data) => listener.receive(data));
     connection.on("close", () => {
-      if (session !== undefined) sessions.delete(session);
+      sessions.delete(session);
       listener.gone();
     });
   }
 
-  function wireOf(connection: SockJsConnection, flow: FlowControl, onClose: () => void): ClientChannel {
+  function wireOf(connection: SockJsConnection, flow: SessionFlow, onClose: () => void): ClientChannel {
     // Never at once: the package goes on with the batch in hand and fails on a connection that is closed.
     const close = (code: number, reason: string) => queueMicrotask(() => connection.close(code, reason));
     return {
@@ -86,15 +72,12 @@ export function openTransports(
         close(closeCodes.tooMuch, "UNREAD");
         onClose();
       },
-      close(code, reason) {
-        close(code, reason);
-        if (flow instanceof SocketFlow) leaving.set(flow.socket, performance.now());
-      },
+      close,
     };
   }
 
   /** Marks the request so that its connection is recognised. Nothing of the client's query reaches the package. */
-  function expect(request: IncomingMessage, flow: FlowControl, session?: string): string {
+  function expect(request: IncomingMessage, flow: SessionFlow, session: string): string {
     stamps += 1;
     const stamp = String(stamps);
     expected.set(stamp, { flow, session });
@@ -114,10 +97,17 @@ export function openTransports(
   }
 
   return {
-    upgrade(request, socket, head, address) {
+    upgrade(upgrade, address) {
+      const { socket } = upgrade;
       if (socket instanceof Socket) socket.setKeepAlive(true, limits.heartBeat);
-      watch(socket, expect(request, new SocketFlow(socket, address, 2 * limits.messageBytes)));
-      library.upgrade(request, socket, head);
+      watch(socket, null);
+      webSockets.upgrade(upgrade, (channel) => {
+        const close = (code: number, reason: string) => {
+          channel.close(code, reason);
+          leaving.set(socket, performance.now());
+        };
+        return accept({ write: (text) => channel.write(text), close }, address);
+      });
     },
 
     page(request, response) {
@@ -156,6 +146,7 @@ export function openTransports(
     hasSession: (session) => sessions.has(session),
 
     tick(now) {
+      webSockets.tick(now);
       for (const through of open) if (through.writableEnded && !leaving.has(through)) leaving.set(through, now);
       for (const [through, since] of leaving) if (now - since >= limits.leaveWithin) through.destroy();
     },
@@ -171,50 +162,8 @@ export function openTransports(
   };
 }
 
-/** Counts the bytes to and from one client, so that no client can fill the memory. */
-interface FlowControl {
-  readonly address: string;
-  /** Bytes written that the client has not taken. */
-  unread(): number;
-  wrote(bytes: number): void;
-  /** A whole message has come in. */
-  heard(): void;
-  /** Drops the client without a word. */
-  cut(): void;
-}
-
-class SocketFlow implements FlowControl {
-  readonly address: string;
-  readonly socket: Duplex;
-  #sinceMessage = 0;
-
-  /** @param mostBytes that may come in before they make a message; endless pieces of nothing would be kept by the library. */
-  constructor(socket: Duplex, address: string, mostBytes: number) {
-    this.address = address;
-    this.socket = socket;
-    socket.on("data", (chunk: Buffer) => {
-      this.#sinceMessage += chunk.length;
-      if (this.#sinceMessage > mostBytes) this.cut();
-    });
-  }
-
-  unread() {
-    return this.socket.writableLength;
-  }
-
-  wrote() {}
-
-  heard() {
-    this.#sinceMessage = 0;
-  }
-
-  cut() {
-    this.socket.destroy();
-  }
-}
-
 /** A SockJS session over HTTP: one response after the other, and sometimes none. */
-class SessionFlow implements FlowControl {
+class SessionFlow {
   readonly address: string;
   #response: ServerResponse;
   /** Written while no response was there to take it. */
@@ -232,6 +181,7 @@ class SessionFlow implements FlowControl {
     this.#kept = 0;
   }
 
+  /** Bytes written that the client has not taken. */
   unread() {
     return this.#kept + this.#response.writableLength;
   }
@@ -240,8 +190,7 @@ class SessionFlow implements FlowControl {
     if (this.#response.writableEnded) this.#kept += bytes;
   }
 
-  heard() {}
-
+  /** Drops the client without a word. */
   cut() {
     this.#response.destroy();
   }
