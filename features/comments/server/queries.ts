@@ -74,7 +74,8 @@ export function topComments(
   const rows = select(executor, readerId)
     .innerJoin(ids, isOnPage)
     .orderBy(...orderBy);
-  return fetchPage(rows, countShown(executor, comments, where), page);
+  // Most Tales have less than a page of comments: their number follows from the rows.
+  return fetchPage(rows, () => countShown(executor, comments, where), page);
 }
 
 /** The replies of a thread, oldest first; as many as a thread may have. */

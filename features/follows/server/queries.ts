@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, or, sql, type Placeholder } from "drizzle-orm";
 import type { Tag } from "#features/tales/tags.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { countShown, fetchPage, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
@@ -22,7 +23,7 @@ export async function insertFollow(
   return (rowCount ?? 0) > 0;
 }
 
-const isFollow = (followerId: number, followedId: number | typeof tales.authorId) =>
+const isFollow = (followerId: number | Placeholder, followedId: number | typeof tales.authorId) =>
   and(eq(follows.followerId, followerId), eq(follows.followedId, followedId));
 
 /** @returns false if the member was not followed */
@@ -48,15 +49,17 @@ export async function isFollowing(executor: Executor, followerId: number, follow
   return rows.length > 0;
 }
 
-/** Whether a member follows the author of a Tale. */
-export async function followsAuthorOf(executor: Executor, taleId: number, userId: number): Promise<boolean> {
-  const rows = await executor
+const selectFollowOfAuthor = prepared((executor, valueOf: ValueOf<{ taleId: number; userId: number }>) =>
+  executor
     .select({ id: follows.id })
     .from(tales)
-    .innerJoin(follows, isFollow(userId, tales.authorId))
-    .where(eq(tales.id, taleId));
-  return rows.length > 0;
-}
+    .innerJoin(follows, isFollow(valueOf("userId"), tales.authorId))
+    .where(eq(tales.id, valueOf("taleId"))),
+);
+
+/** Whether a member follows the author of a Tale. */
+export const followsAuthorOf = async (executor: Executor, taleId: number, userId: number): Promise<boolean> =>
+  (await selectFollowOfAuthor(executor, { taleId, userId })).length > 0;
 
 /** The members whom somebody follows, the latest first. An account that is being removed is not activated any more. */
 export function followedBy(executor: Executor, followerId: number, request: PageRequest) {

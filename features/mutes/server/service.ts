@@ -3,6 +3,7 @@ import { newsMarks } from "#features/news/server/service.ts";
 import { taleMarks } from "#features/tales/server/points.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { commentableNews } from "#features/news/server/queries.ts";
@@ -18,10 +19,8 @@ import { mutes } from "./tables.ts";
 /** A Tale or a news post. */
 type Discussion = { taleId: number } | { newsId: number };
 
-const isMute = (userId: number, discussion: Discussion) => {
-  const about = "taleId" in discussion ? aboutTale(discussion.taleId) : aboutNews(discussion.newsId);
-  return and(eq(mutes.userId, userId), eq(mutes.about, about));
-};
+const nameOf = (discussion: Discussion) =>
+  "taleId" in discussion ? aboutTale(discussion.taleId) : aboutNews(discussion.newsId);
 
 /** @throws {ApiError} NOT_FOUND, also for a Tale that is not published */
 export async function mute({ database, clock }: AppContext, actor: Actor, discussion: Discussion): Promise<void> {
@@ -37,7 +36,7 @@ const hold = (tx: Executor, discussion: Discussion) =>
   "taleId" in discussion ? commentableTales.hold(tx, discussion.taleId) : commentableNews.hold(tx, discussion.newsId);
 
 export async function unmute({ database }: AppContext, actor: Actor, discussion: Discussion): Promise<void> {
-  await database.db.delete(mutes).where(isMute(actor.id, discussion));
+  await database.db.delete(mutes).where(and(eq(mutes.userId, actor.id), eq(mutes.about, nameOf(discussion))));
 }
 
 /** For the replies with a Tale or a news post. */
@@ -48,6 +47,12 @@ export const muteOfNews = newsMarks.with(async (executor, newsId, userId) => ({
   muted: await hasMuted(executor, userId, { newsId }),
 }));
 
-async function hasMuted(executor: Executor, userId: number, discussion: Discussion): Promise<boolean> {
-  return (await executor.select({ id: mutes.id }).from(mutes).where(isMute(userId, discussion))).length > 0;
-}
+const selectMute = prepared((executor, valueOf: ValueOf<{ userId: number; about: string }>) =>
+  executor
+    .select({ id: mutes.id })
+    .from(mutes)
+    .where(and(eq(mutes.userId, valueOf("userId")), eq(mutes.about, valueOf("about")))),
+);
+
+const hasMuted = async (executor: Executor, userId: number, discussion: Discussion): Promise<boolean> =>
+  (await selectMute(executor, { userId, about: nameOf(discussion) })).length > 0;

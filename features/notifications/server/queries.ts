@@ -1,14 +1,16 @@
-import { and, desc, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { notification as limits } from "#vocabulary/limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { notificationTitles, type NotificationTitle } from "../calls.ts";
 import { defaultChannels, type NotificationChannel } from "../settings.ts";
+import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import {
   countShown,
   fetchPage,
   idsOnPage,
   orderColumns,
+  selectCountShown,
   type Direction,
   type PageRequest,
 } from "#kit/server/database/paging.ts";
@@ -124,7 +126,7 @@ export async function deleteSomeAbout(executor: Executor, about: readonly string
 const isListed = sql`${notifications.isListed}`;
 
 /** Read once, and not for each row: all have the same receiver. */
-const usernameOf = (receiverId: number) =>
+const usernameOf = (receiverId: number | Placeholder) =>
   sql<string>`(select ${users.username} from ${users} where ${users.id} = ${receiverId})`;
 
 export interface NotificationListOptions extends PageRequest {
@@ -153,9 +155,23 @@ export function notificationsOf(
 /** Not with a parameter: a kept plan could not use the index of unread notifications, and would read all of the receiver's. */
 const isUnread = sql`not ${notifications.isRead}`;
 
+const countUnread = prepared((executor, valueOf: ValueOf<{ receiverId: number }>) =>
+  selectCountShown(executor, notifications, and(eq(notifications.receiverId, valueOf("receiverId")), isUnread)),
+);
+
+const countUnreadOfTitle = prepared((executor, valueOf: ValueOf<{ receiverId: number; title: NotificationTitle }>) =>
+  selectCountShown(
+    executor,
+    notifications,
+    and(eq(notifications.receiverId, valueOf("receiverId")), isUnread, eq(notifications.title, valueOf("title"))),
+  ),
+);
+
 export async function unreadCount(executor: Executor, receiverId: number, title?: NotificationTitle): Promise<number> {
-  const ofTitle = title === undefined ? undefined : eq(notifications.title, title);
-  return countShown(executor, notifications, and(eq(notifications.receiverId, receiverId), isUnread, ofTitle));
+  const [row] = await (title === undefined
+    ? countUnread(executor, { receiverId })
+    : countUnreadOfTitle(executor, { receiverId, title }));
+  return row!.total;
 }
 
 /** Those that are in their receivers' lists. */
@@ -167,12 +183,16 @@ export const notificationsById = (executor: Executor, ids: readonly number[]) =>
     .where(and(inArray(notifications.id, [...ids]), isListed))
     .orderBy(notifications.id);
 
+const selectListed = prepared((executor, valueOf: ValueOf<{ receiverId: number; ids: number[] }>) =>
+  executor
+    .select(listedColumns(usernameOf(valueOf("receiverId"))))
+    .from(notifications)
+    .where(sql`${notifications.id} = any(${valueOf("ids")}::bigint[])`),
+);
+
 /** Of one receiver, in any order. */
 export const listedByIds = (executor: Executor, receiverId: number, ids: readonly number[]) =>
-  executor
-    .select(listedColumns(usernameOf(receiverId)))
-    .from(notifications)
-    .where(sql`${notifications.id} = any(${sql.param([...ids])}::bigint[])`);
+  selectListed(executor, { receiverId, ids: [...ids] });
 
 /** @returns whether the receiver has a notification with that id in the list */
 export async function setRead(executor: Executor, receiverId: number, id: number): Promise<boolean> {

@@ -52,15 +52,19 @@ export function idsOnPage(
   return { ids, isOnPage: eq(ids.listedId, table.id) };
 }
 
-/** The number of rows, counted up to the deepest one that a list shows: more would cost more with each row. */
-export async function countShown(executor: Executor, table: PgTable, where: SQL | undefined): Promise<number> {
+/** A row with the number of rows, counted up to the deepest one that a list shows: more would cost more with each row. */
+export function selectCountShown(executor: Executor, table: PgTable, where: SQL | undefined) {
   const shown = executor
     .select({ one: sql`1`.as("one") })
     .from(table)
     .where(where)
     .limit(bounds.deepest)
     .as("shown");
-  const [row] = await executor.select({ total: count() }).from(shown);
+  return executor.select({ total: count() }).from(shown);
+}
+
+export async function countShown(executor: Executor, table: PgTable, where: SQL | undefined): Promise<number> {
+  const [row] = await selectCountShown(executor, table, where);
   return row!.total;
 }
 
