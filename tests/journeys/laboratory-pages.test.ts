@@ -142,7 +142,7 @@ it(
     await aDraft(site, { author, title: "The well" });
     const { page, expectFailure } = await openBrowser({ as: author });
     const drafts = readsFrom("/v1/posts-not-published/author");
-    expectFailure("failed GET /v1/batch");
+    expectFailure("failed GET /v1/posts-not-published/author");
     await page.route(drafts, (route) => route.abort("connectionfailed"));
     await page.goto("/laboratory/edit/my-laboratory");
     await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();

@@ -210,7 +210,7 @@ it(
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser({ as: await aReader(site) });
-    expectFailure("failed GET /v1/batch");
+    expectFailure("failed GET /v1/notification-groups");
     const groups = readsFrom("/v1/notification-groups");
     await page.route(groups, (route) => route.abort("connectionfailed"));
     await page.goto(list);

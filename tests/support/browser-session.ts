@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import type { Language } from "#vocabulary/languages.ts";
+import { callsIn } from "./reads.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
@@ -100,10 +101,11 @@ export async function openBrowserSession(
     async close() {
       await context.close();
       const unexpectedFaults = faults.filter(
-        (fault) => ![...expectedFaults, ...allowed].includes(fault) && !recordsPlace.test(fault),
+        (names) => !names.some((name) => [...expectedFaults, ...allowed].includes(name) || recordsPlace.test(name)),
       );
-      const missing = expectedFaults.filter((fault) => !faults.includes(fault));
-      if (unexpectedFaults.length > 0) throw new Error(`went wrong in the browser:\n${unexpectedFaults.join("\n")}`);
+      const missing = expectedFaults.filter((fault) => !faults.flat().includes(fault));
+      if (unexpectedFaults.length > 0)
+        throw new Error(`went wrong in the browser:\n${unexpectedFaults.map((names) => names.join(", ")).join("\n")}`);
       if (missing.length > 0) throw new Error(`did not go wrong in the browser:\n${missing.join("\n")}`);
     },
   };
@@ -112,32 +114,41 @@ export async function openBrowserSession(
 /** A Tale's page records the reader's place at its own moment, also after a session has ended or a Tale is gone. */
 const recordsPlace = /^(?:401|403|404|failed) PUT \/v1\/reading\/\d+$/;
 
-function watch(context: BrowserContext, origin: string, otherOrigins: readonly string[], requests: string[]): string[] {
-  const faults: string[] = [];
+/** The faults, each by its name. That of a batch has the names of its calls, which are sent alone or together as their moments happen to be. */
+function watch(
+  context: BrowserContext,
+  origin: string,
+  otherOrigins: readonly string[],
+  requests: string[],
+): string[][] {
+  const faults: string[][] = [];
   const describeRequest = (request: Request) => `${request.method()} ${request.url().replace(origin, "")}`;
   const isKnown = (url: string) => [origin, ...otherOrigins].some((site) => url.startsWith(`${site}/`));
-  const unsearched = (request: Request) => describeRequest(request).replace(/\?.*/, "");
+  const namesOf = (fault: string, request: Request) =>
+    callsIn(new URL(request.url())).map(
+      (url) => `${fault} ${request.method()} ${url.replace(/\?.*/, "").replace(origin, "")}`,
+    );
 
   context.on("request", (request) => {
     requests.push(describeRequest(request));
     if (!/^(data|blob):/.test(request.url()) && !isKnown(request.url())) {
-      faults.push(`another site: ${describeRequest(request)}`);
+      faults.push([`another site: ${describeRequest(request)}`]);
     }
   });
   context.on("response", (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} ${unsearched(response.request())}`);
+    if (response.status() >= 400) faults.push(namesOf(String(response.status()), response.request()));
   });
   context.on("requestfailed", (request) => {
     // Leaving a page before it has loaded aborts its other requests.
-    if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(`failed ${unsearched(request)}`);
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(namesOf("failed", request));
   });
   context.on("console", (message) => {
     // The browser's own message about a failed request, which the handlers above have recorded.
     if (message.text().startsWith("Failed to load resource")) return;
     // The page was left before its live connection was open.
     if (message.text().endsWith("WebSocket is closed before the connection is established.")) return;
-    if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
+    if (["error", "warning"].includes(message.type())) faults.push([`console: ${message.text()}`]);
   });
-  context.on("weberror", (fault) => void faults.push(`exception: ${fault.error().stack ?? fault.error().message}`));
+  context.on("weberror", (fault) => void faults.push([`exception: ${fault.error().stack ?? fault.error().message}`]));
   return faults;
 }
