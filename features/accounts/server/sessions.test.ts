@@ -5,6 +5,7 @@ import { HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
 import type { Client } from "#tests/support/client.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
+import { countStatements } from "#tests/support/statement-recorder.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -176,4 +177,18 @@ describe("a session", () => {
       expect(answer.body.bannedUntil).toBe(until.toISOString());
     }
   });
+});
+
+it("Calls that arrive together find each their own session, with few statements", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => aReader(site)));
+  const [leaving] = people;
+  await leaving!.client.post("/logout");
+  const statements = countStatements(site.context.database.pool, (text) => text.includes('from "sessions"'));
+  const tokens = people.flatMap(({ client }) => [client.token!, client.token!]);
+  const answers = await Promise.all(
+    tokens.map((token) => site.app.inject({ url: "/v1/user", headers: { authorization: `Bearer ${token}` } })),
+  );
+  expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, ...Array.from({ length: 14 }, () => 200)]);
+  expect(answers.slice(2).map((answer) => answer.json().id)).toEqual(people.slice(1).flatMap(({ id }) => [id, id]));
+  expect(statements()).toBeLessThan(4);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, isNull, lt, lte, ne, or, type Placeholder } from "drizzle-orm";
+import DataLoader from "dataloader";
+import { and, eq, gt, inArray, isNull, lt, lte, ne, or, sql, type Placeholder } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { tokenClaims, type LoginReply, type TokenClaims } from "../calls.ts";
@@ -23,6 +24,9 @@ type VerifyToken = (token: string, now: Date) => Promise<TokenClaims | null>;
 
 /** The time of last use is written at most once in this interval, to avoid a write for every read. */
 const touchEvery = 1 * MINUTE;
+
+/** Sessions of one statement. */
+const mostTogether = 100;
 
 /** The time of the last change is written at most once in this interval. */
 const noteWritingEvery = 10 * SECOND;
@@ -79,11 +83,16 @@ export function findSession(
   verify: VerifyToken = tokenVerifier(context.secret),
 ): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
   const { db } = context.database;
+  const running = new DataLoader(
+    (ids: readonly string[]) => findRunningSessions(db, ids, context.clock.now(), idleSince(context.clock)),
+    // Calls that arrive together ask with one statement. Nothing is kept: the session may just have ended.
+    { cache: false, maxBatchSize: mostTogether, batchScheduleFn: setImmediate },
+  );
   return async (token) => {
     const now = context.clock.now();
     const claims = await verify(token, now);
     if (claims === null) return null;
-    const found = await findRunningSession(db, claims.sid, now, idleSince(context.clock));
+    const found = await running.load(claims.sid);
     if (found === null) return null;
     if (isBanRunning(found.loginBannedUntil, now)) throw loginBanned(found, 401);
     if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
@@ -219,26 +228,30 @@ const isUsableSession = (now: Date, unusedSince: Date) =>
   and(isUnexpired(now, unusedSince), or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)));
 
 /** A session that is neither expired nor unused since that moment, with the fields of its user that the request pipeline needs. */
-async function findRunningSession(executor: Executor, id: string, now: Date, unusedSince: Date) {
-  const [row] = await selectRunningSessions(executor, { id, now, unusedSince });
-  return row ?? null;
+/** In the order of the ids; null for one that does not run. */
+async function findRunningSessions(executor: Executor, ids: readonly string[], now: Date, unusedSince: Date) {
+  const rows = await selectRunningSessions(executor, { ids, now, unusedSince });
+  const byId = new Map(rows.map((row) => [row.sessionId, row]));
+  return ids.map((id) => byId.get(id) ?? null);
 }
 
-const selectRunningSessions = prepared((executor, valueOf: ValueOf<{ id: string; now: Date; unusedSince: Date }>) =>
-  executor
-    .select({
-      id: users.id,
-      username: users.username,
-      role: users.role,
-      loginBannedUntil: users.loginBannedUntil,
-      loginBanCause: users.loginBanCause,
-      passwordChangeRequired: users.passwordChangeRequired,
-      lastUsedAt: sessions.lastUsedAt,
-      wroteAt: sessions.wroteAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, valueOf("id")), isUnexpired(valueOf("now"), valueOf("unusedSince")))),
+const selectRunningSessions = prepared(
+  (executor, valueOf: ValueOf<{ ids: readonly string[]; now: Date; unusedSince: Date }>) =>
+    executor
+      .select({
+        sessionId: sessions.id,
+        id: users.id,
+        username: users.username,
+        role: users.role,
+        loginBannedUntil: users.loginBannedUntil,
+        loginBanCause: users.loginBanCause,
+        passwordChangeRequired: users.passwordChangeRequired,
+        lastUsedAt: sessions.lastUsedAt,
+        wroteAt: sessions.wroteAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(sql`${sessions.id} = any(${valueOf("ids")})`, isUnexpired(valueOf("now"), valueOf("unusedSince")))),
 );
 
 /** Filters these sessions: only those that still run and whose user has no login ban. */
