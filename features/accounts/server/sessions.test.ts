@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
 import type { Client } from "#tests/support/client.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { countStatements } from "#tests/support/statement-recorder.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { tokenVerifier } from "./sessions.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -131,6 +132,16 @@ describe("a forged token", () => {
     client.token = await forge(client.token!);
     expectProblem(await own(client), 401, "UNAUTHENTICATED");
   });
+});
+
+it("A text that is no token is refused without an error, whose stack would cost more than reading a Tale", async () => {
+  const verify = tokenVerifier("secret");
+  const stacks = vi.spyOn(Error, "captureStackTrace");
+  for (const text of ["nobody", "a.b", "a.b.c.d", "a.b c.d", ".."]) expect(await verify(text, new Date())).toBeNull();
+  expect(stacks).not.toHaveBeenCalled();
+  expect(await verify("a.b.c", new Date())).toBeNull();
+  expect(stacks).toHaveBeenCalled();
+  stacks.mockRestore();
 });
 
 describe("a session", () => {
