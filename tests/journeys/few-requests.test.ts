@@ -5,6 +5,7 @@ import { journey, theSite } from "../support/journey.ts";
 import { sendMessages } from "../support/notifications-page.ts";
 import { heading } from "../support/pages.ts";
 import { aReader, aWriter } from "../support/people.ts";
+import { callsIn } from "../support/reads.ts";
 import { aPublishedTale, insertPublishedTales } from "../support/tales.ts";
 import { translator } from "../support/translator.ts";
 
@@ -102,6 +103,29 @@ it(
     expect(fetched).toHaveLength(7);
     expect(sockets).toHaveLength(1);
   }),
+);
+
+/** A page asks for itself in one request, and for what depends on that in another. Slow machines may need one more. */
+const mostRequests = { "/": 5, "/user": 3, "/user/notification": 3, "/laboratory": 2 };
+
+it.each(Object.entries(mostRequests))("A member's page %s asks for nothing twice, and at most %i times", (path, most) =>
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    await sendMessages(site, reader, "Welcome");
+    const { page, requests } = await openBrowser({ as: reader });
+    await page.goto(path);
+    await page.locator("[data-live=on]").waitFor({ state: "attached" });
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("notifications:bell", { count: 1 }) })
+      .waitFor();
+    await page.waitForLoadState("networkidle");
+    const reads = requests.filter((request) => /^GET \/v[01]\//.test(request));
+    const calls = reads.flatMap((read) => callsIn(new URL(read.slice(4), site.url)));
+    expect(calls).toEqual([...new Set(calls)]);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(reads.length).toBeLessThanOrEqual(most);
+  })(),
 );
 
 it(
