@@ -2,7 +2,8 @@ import type { ListedTale, PublishedTale, TaleList } from "../shapes.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
-import type { Executor } from "#kit/server/database/transaction.ts";
+import { onOneConnection } from "#kit/server/database/one-connection.ts";
+import { together, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
@@ -35,8 +36,10 @@ export async function existingTale(executor: Executor, id: number): Promise<Tale
 }
 
 /** @throws {ApiError} NOT_FOUND unless the Tale is published */
-export async function readPublished(context: AppContext, id: number): Promise<PublishedTale> {
-  const tale = await existingTale(context.database.db, id);
+export const readPublished = (context: AppContext, id: number) => publishedById(context.database.db, id);
+
+async function publishedById(executor: Executor, id: number): Promise<PublishedTale> {
+  const tale = await existingTale(executor, id);
   if (maySee(null, tale) !== null) throw notFound();
   return publishedTale(tale);
 }
@@ -56,11 +59,16 @@ export async function readTale(context: AppContext, actor: Actor | null, id: num
   return actor === null ? readPublished(context, id) : readTaleSignedIn(context, actor, id);
 }
 
-const marksOf = (context: AppContext, actor: Actor, id: number) =>
-  readFields(context.database.db, taleMarks, id, actor.id);
+/** A Tale, and everything that the actor has marked it with. */
+const withMarks = <Tale>(
+  { database }: AppContext,
+  actor: Actor,
+  id: number,
+  read: (executor: Executor, id: number) => Promise<Tale>,
+) => onOneConnection(database, (on) => together(read(on, id), readFields(on, taleMarks, id, actor.id)));
 
 export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number) {
-  const [tale, marks] = await Promise.all([readPublished(context, id), marksOf(context, actor, id)]);
+  const [tale, marks] = await withMarks(context, actor, id, publishedById);
   return { ...tale, ...marks };
 }
 
@@ -77,8 +85,7 @@ export const fieldsInAnyState = point<
 
 /** A Tale in any state, for its author and for reviewers. */
 export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
-  const { db } = context.database;
-  const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id)]);
+  const [tale, marks] = await withMarks(context, actor, id, existingTale);
   if (maySee(actor, tale) !== null) throw notFound();
   const fields = await Promise.all(fieldsInAnyState.entries.map((read) => read(context, actor, tale)));
   return { ...ownTaleView(tale), ...marks, ...(Object.assign({}, ...fields) as FieldsInAnyState) };

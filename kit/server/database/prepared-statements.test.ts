@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDatabase } from "#tests/support/databases.ts";
 import { connect, type Database } from "./database.ts";
+import { onOneConnection } from "./one-connection.ts";
 import { inTransaction, type Executor } from "./transaction.ts";
 import { prepared, type ValueOf } from "./prepared-statements.ts";
 
@@ -38,16 +39,6 @@ const oftenRead = Array.from({ length: often }, (_, at) => `note ${at + 1}`);
 async function keptBy(on: Executor): Promise<string[]> {
   const { rows } = await on.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
   return rows.map(({ statement }) => statement);
-}
-
-/** One connection, borrowed for the whole work. */
-async function onOneConnection<T>(of: Database, work: (on: Executor) => Promise<T>): Promise<T> {
-  const connection = await of.pool.connect();
-  try {
-    return await work(connection.db);
-  } finally {
-    connection.release();
-  }
 }
 
 it("A frequent statement is kept by the server, a rare one is not", async () => {

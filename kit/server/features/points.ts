@@ -1,4 +1,4 @@
-import type { Executor } from "../database/transaction.ts";
+import { together, type Executor } from "../database/transaction.ts";
 
 /** Fields of one reply that several features read: each contributes a reader of the fields that it knows. */
 
@@ -24,7 +24,7 @@ export async function readFields<All, Key extends readonly unknown[]>(
   of: Fields<All, Key>,
   ...key: Key
 ): Promise<All> {
-  const read = await Promise.all(of.entries.map((reader) => reader(executor, ...key)));
+  const read = await together(...of.entries.map((reader) => reader(executor, ...key)));
   return Object.assign({}, ...read) as All;
 }
 
