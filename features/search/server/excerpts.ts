@@ -14,6 +14,7 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060]*/gu;
 /** Words with apostrophes or hyphens between them. */
 const compound = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060]*(?:[-‐‑'’ʼ][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 const signs = /[-‐‑'’ʼ]/gu;
+const sign = /[-‐‑'’ʼ]/u;
 const apostrophe = /['’ʼ]/u;
 /** An article or a pronoun before a word, as the index knows them. */
 const elided = /^[^-‐‑'’ʼ]{1,2}['’ʼ]/u;
@@ -34,47 +35,67 @@ interface Text {
   id: number;
   language: LanguageName;
   text: string;
+  compounds: RegExpExecArray[];
 }
 
-/** The words of a text that may have a stem of the query. Each different word is folded once: a long text may repeat one 30,000 times. */
-function candidates({ text, language }: Text, words: readonly KnownWord[]): Set<string> {
-  const beginnings = words.flatMap(({ stems }) => (stems[language] ?? []).map((stem) => stem.slice(0, sharedLetters)));
-  const found = new Set<string>();
-  for (const token of new Set(text.match(word))) {
-    const plain = plainWord(token);
-    if (beginnings.some((beginning) => plain.startsWith(beginning))) found.add(token.toLowerCase());
-  }
-  return found;
+/** @param seen words of this language that need not be looked at again: texts repeat most of theirs, and those of others */
+function candidates({ compounds }: Text, stems: readonly string[], seen: Set<string>): string[] {
+  const beginnings = stems.map((stem) => stem.slice(0, sharedLetters));
+  return compounds
+    .flatMap(([whole]) => (sign.test(whole) ? whole.match(word)! : whole))
+    .filter((token) => {
+      if (seen.has(token)) return false;
+      seen.add(token);
+      const plain = plainWord(token);
+      return beginnings.some((beginning) => plain.startsWith(beginning));
+    })
+    .map((token) => token.toLowerCase());
 }
 
-interface HitsOf {
-  word: (token: string) => number[];
+/** For a word in small letters, which words of the query it is. */
+type HitsOf = (token: string) => number[];
+
+interface Hitting {
+  word: HitsOf;
   /** Of several words, written as one. */
-  joined: (token: string) => number[];
+  joined: HitsOf;
   /** Of a word that has apostrophes, without them. */
-  withoutApostrophes: (token: string) => number[];
+  withoutApostrophes: HitsOf;
 }
 
-function tokensOf({ text }: Text, hitsOf: HitsOf): Token[] {
+const none: number[] = [];
+
+/** Each different word is folded and compared once: a long text may repeat one 30,000 times. */
+function once(find: HitsOf): HitsOf {
   const known = new Map<string, number[]>();
-  const hitsIn = (kind: keyof HitsOf, token: string) => {
-    const key = `${kind} ${token}`;
-    const hits = known.get(key) ?? hitsOf[kind](token.toLowerCase());
-    known.set(key, hits);
+  return (token) => {
+    const before = known.get(token);
+    if (before !== undefined) return before;
+    const found = find(token.toLowerCase());
+    const hits = found.length === 0 ? none : found;
+    known.set(token, hits);
     return hits;
   };
-  return [...text.matchAll(compound)].flatMap(({ 0: whole, index }) => {
-    for (const part of new Set([whole, whole.replace(elided, "")])) {
+}
+
+function tokensOf({ compounds }: Text, hitting: Hitting): Token[] {
+  const tokens: Token[] = [];
+  const add = (token: string, from: number, hits: number[]) => {
+    if (hits !== none) tokens.push({ from, to: from + token.length, hits });
+    return hits !== none;
+  };
+  const isWritten = (whole: string, index: number) =>
+    [...new Set([whole, whole.replace(elided, "")])].some((part) => {
       const joined = part.replace(signs, "");
-      const kind = apostrophe.test(part) ? "withoutApostrophes" : "joined";
-      const hits = joined === part ? [] : hitsIn(kind, joined);
-      if (hits.length > 0) return [{ from: index + whole.length - part.length, to: index + whole.length, hits }];
-    }
-    return [...whole.matchAll(word)].flatMap(({ 0: token, index: at }) => {
-      const hits = hitsIn("word", token);
-      return hits.length === 0 ? [] : [{ from: index + at, to: index + at + token.length, hits }];
+      const hitsOf = apostrophe.test(part) ? hitting.withoutApostrophes : hitting.joined;
+      return joined !== part && add(part, index + whole.length - part.length, hitsOf(joined));
     });
-  });
+  for (const { 0: whole, index } of compounds) {
+    if (!sign.test(whole)) add(whole, index, hitting.word(whole));
+    else if (!isWritten(whole, index))
+      for (const { 0: token, index: at } of whole.matchAll(word)) add(token, index + at, hitting.word(token));
+  }
+  return tokens;
 }
 
 /** Which words of the query a passage has, and how often. */
@@ -150,43 +171,50 @@ export async function excerptsOf(
   const words = wanted.flatMap((term) => term.words);
   const joinedWords = wanted.map(({ joined }) => joined).filter((joined) => joined !== "");
   if (ids.length === 0 || words.length === 0) return new Map();
-  const texts = (await contentsOf(executor, ids)).map(({ id, language, content }): Text => ({
-    id,
-    language,
-    text: readableText(content).replaceAll("\n", " "),
-  }));
-  const tokens = [...new Set(texts.flatMap((text) => [...candidates(text, words)]))].slice(0, stemmedAtMost);
+  const texts = (await contentsOf(executor, ids)).map(({ id, language, content }): Text => {
+    const text = readableText(content).replaceAll("\n", " ");
+    return { id, language, text, compounds: [...text.matchAll(compound)] };
+  });
   const languages = [...new Set(texts.map(({ language }) => language))];
-  const known = new Map(
-    (await stemsOfWords(executor, tokens, languages)).map(({ word: token, language, stems }) => [
-      `${language} ${token}`,
-      stems,
-    ]),
+  const seen = new Map(languages.map((language) => [language, new Set<string>()]));
+  const tokens = texts.flatMap((text) =>
+    candidates(
+      text,
+      words.flatMap(({ stems }) => stems[text.language] ?? []),
+      seen.get(text.language)!,
+    ),
   );
-  const excerpts = new Map<number, Excerpt>();
-  for (const text of texts) {
-    const { language } = text;
+  const known = new Map(
+    (await stemsOfWords(executor, [...new Set(tokens)].slice(0, stemmedAtMost), languages)).map(
+      ({ word: token, language, stems }) => [`${language} ${token}`, stems],
+    ),
+  );
+  function hittingIn(language: LanguageName): Hitting {
     const isForm = (each: KnownWord, plain: string) =>
       each.plain === plain || (each.forms[language] ?? []).includes(plain);
-    const hitsOf: HitsOf = {
-      word(token) {
+    return {
+      word: once((token) => {
         const plain = plainWord(token);
         const stems = known.get(`${language} ${token}`) ?? [];
         const hits = words.flatMap((each, n) =>
           isForm(each, plain) || (each.stems[language] ?? []).some((stem) => stems.includes(stem)) ? [n] : [],
         );
         return joinedWords.includes(plain) ? [...hits, words.length] : hits;
-      },
-      joined(token) {
+      }),
+      joined: once((token) => {
         const plain = plainWord(token);
         return words.flatMap((each, n) => (isForm(each, plain) ? [n] : []));
-      },
-      withoutApostrophes(token) {
+      }),
+      withoutApostrophes: once((token) => {
         const plain = plainWord(token);
         return words.flatMap((each, n) => (each.isWithoutApostrophes && each.plain === plain ? [n] : []));
-      },
+      }),
     };
-    const passage = bestPassage(tokensOf(text, hitsOf));
+  }
+  const hitting = new Map(languages.map((language) => [language, hittingIn(language)]));
+  const excerpts = new Map<number, Excerpt>();
+  for (const text of texts) {
+    const passage = bestPassage(tokensOf(text, hitting.get(text.language)!));
     if (passage.length > 0) excerpts.set(text.id, piecesOf(text.text, passage));
   }
   return excerpts;

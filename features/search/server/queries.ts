@@ -1,4 +1,4 @@
-import { and, desc, getTableColumns, inArray, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, getTableColumns, inArray, lte, or, sql, type SQL } from "drizzle-orm";
 import { search as bounds } from "#vocabulary/limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
@@ -83,13 +83,11 @@ const byIndexOnly = sql.raw(
 const storedAt = sql<string>`${taleSearch}.ctid`;
 const columns = { id: taleId, storedAt, publicationDate, title, language };
 
+const isMatch = (queries: readonly string[], minutesMax: number | undefined) =>
+  and(matchesAny(queries), byIndexOnly, minutesMax === undefined ? undefined : lte(minutes, minutesMax));
+
 const matchesOf = (executor: Executor, queries: readonly string[], { limit, minutesMax }: Wanted) =>
-  executor
-    .select(columns)
-    .from(taleSearch)
-    .where(and(matchesAny(queries), byIndexOnly, minutesMax === undefined ? undefined : lte(minutes, minutesMax)))
-    .orderBy(newestFirst)
-    .limit(limit);
+  executor.select(columns).from(taleSearch).where(isMatch(queries, minutesMax)).orderBy(newestFirst).limit(limit);
 
 /** Those of these Tales that hold the phrases, the newest first. */
 function holdingPhrases(
@@ -128,9 +126,9 @@ export async function missingInRows(executor: Executor): Promise<"nothing" | "fo
 }
 
 /** The newest blocks; null if the site has not many more, so that looking for all Tales with the words costs as little. */
-function newestBlocks(last: number, count: number): number[] | null {
+function newestBlocks(last: number, most: number): number[] | null {
   const lastBlock = Math.floor(last / placesPerBlock);
-  return count * 2 > lastBlock ? null : Array.from({ length: count }, (_, at) => lastBlock - at);
+  return most * 2 > lastBlock ? null : Array.from({ length: most }, (_, at) => lastBlock - at);
 }
 
 const inBlocks = (executor: Executor, queries: readonly string[], blocks: readonly number[], wanted: Wanted) =>
@@ -140,16 +138,23 @@ const inBlocks = (executor: Executor, queries: readonly string[], blocks: readon
     wanted,
   );
 
-/** The newest matches, in the blocks that are searched first. Null if the site has few blocks. */
-export async function firstMatches(
+/**
+ * Counts the matches in the blocks that are searched first. Null if the site has few blocks. All of them, and not only as many as are
+ * wanted: the more there are, the fewer blocks the searches after it read.
+ */
+export async function sampleOf(
   executor: Executor,
   queries: readonly string[],
-  { last, ...wanted }: Wanted & Newest,
-): Promise<{ found: Match[]; sample: Sample } | null> {
-  const blocks = newestBlocks(last, firstBlocks(wanted.limit));
-  if (blocks === null) return null;
-  const found = await inBlocks(executor, queries, blocks, wanted);
-  return { found, sample: { blocks: blocks.length, found: found.length } };
+  { limit, last, minutesMax }: Wanted & Pick<Newest, "last">,
+): Promise<Sample | undefined> {
+  const blocks = newestBlocks(last, firstBlocks(limit));
+  if (blocks === null) return undefined;
+  const inThese = queries.flatMap((query) => withinBlocks(query, blocks));
+  const [{ found }] = (await executor
+    .select({ found: count() })
+    .from(taleSearch)
+    .where(isMatch(inThese, minutesMax))) as [{ found: number }];
+  return { blocks: blocks.length, found };
 }
 
 /**
@@ -163,13 +168,13 @@ async function newestWithWords(
 ): Promise<Match[]> {
   const { limit } = wanted;
   const enoughBlocks = (known: Sample) => Math.ceil((limit / known.found) * known.blocks * reserve(known.found));
-  let count = sample === undefined ? firstBlocks(limit) : enoughBlocks(sample);
-  while (count <= mostBlocks) {
-    const blocks = newestBlocks(last, count);
+  let most = sample === undefined ? firstBlocks(limit) : enoughBlocks(sample);
+  while (most <= mostBlocks) {
+    const blocks = newestBlocks(last, most);
     if (blocks === null) break;
     const found = await inBlocks(executor, queries, blocks, wanted);
     if (found.length >= limit) return found;
-    count = Math.max(count * 2, enoughBlocks({ blocks: count, found: found.length }));
+    most = Math.max(most * 2, enoughBlocks({ blocks: most, found: found.length }));
   }
   return matchesOf(executor, queries, wanted);
 }

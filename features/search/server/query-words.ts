@@ -6,13 +6,17 @@ const invisible = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/gu;
 /** Letters that are no base letter with a mark. */
 const ligatures: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l" };
 
-export const plainWord = (word: string) =>
-  word
+const ascii = /^[ -~]*$/;
+
+export function plainWord(word: string): string {
+  if (ascii.test(word)) return word.toLowerCase();
+  return word
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(invisible, "")
     .toLowerCase()
     .replace(/[œæßøł]/g, (letter) => ligatures[letter]!);
+}
 
 /** Reads what somebody typed into a search field: words, phrases in quotes, and exclusions with a minus. */
 

@@ -1,6 +1,6 @@
 import { search as bounds } from "#vocabulary/limits.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { firstMatches, newestMatches, ranksOf, type Match, type PhraseCondition, type Sample } from "./queries.ts";
+import { newestMatches, ranksOf, sampleOf, type Match, type PhraseCondition, type Sample } from "./queries.ts";
 import { rankQuery, searchQueries, type Filters, type KnownTerm, type Nearness, type Part } from "./text-queries.ts";
 
 /** Matches in the order of relevance: those in the title, those in title, author and tags, and those in the text. */
@@ -120,8 +120,7 @@ export async function mostRelevant(executor: Executor, search: Search, wording: 
   const { terms, filters, last } = search;
   const hasNames = terms.some(({ tags, authorIds }) => tags.length > 0 || authorIds.length > 0);
   const wanted = { limit: enough, last, minutesMax: filters.minutesMax };
-  const newest = await firstMatches(executor, searchQueries(terms, filters, "anywhere"), wanted);
-  const sample = newest?.sample;
+  const sample = await sampleOf(executor, searchQueries(terms, filters, "anywhere"), wanted);
   const inTitles = await find(executor, search, "title", enough, { sample });
   const asTyped =
     inTitles.length < 2 ? [] : await find(executor, search, "title", enough, { sample, nearness: "typed" });

@@ -71,6 +71,7 @@ export async function stemsOfForms(
 
 /** As the index holds words and phrases, without the blanks at both ends, in the given order. */
 export async function plainTexts(executor: Executor, texts: readonly string[]): Promise<string[]> {
+  if (texts.every((text) => text === "")) return [...texts];
   const { rows } = await executor.execute<{ plain: string }>(sql`
     select btrim(public.search_plain(given.text)) as plain
     from unnest(${sql.param([...texts])}::text[]) with ordinality as given (text, n) order by n`);
@@ -92,6 +93,7 @@ export async function tagsWithWords(
 
 /** The ids of the tags with each of these names, in any category and language. */
 export async function tagIdsByName(executor: Executor, names: readonly string[]): Promise<number[][]> {
+  if (names.length === 0) return [];
   const { rows } = await executor.execute<{ ids: string[] }>(sql`
     select array(select ${tags.id} from ${tags}
       where lower(${tags.name} collate "und-x-icu") = lower(given.name collate "und-x-icu")) as ids
