@@ -9,7 +9,8 @@ import { checkSchema, migrations } from "#kit/server/database/schema-check.ts";
 import { startLock } from "#kit/server/database/advisory-locks.ts";
 import { unnamedObjects } from "#kit/server/images/tables.ts";
 import { migrateQueues } from "#kit/server/jobs/queue.ts";
-import { deleteRepeatedMails } from "#kit/server/mail/queries.ts";
+import { nameOfMails } from "#kit/server/mail/delivery.ts";
+import { deleteRepeatedMails, makeDue } from "#kit/server/mail/queries.ts";
 import { skipRunsBefore } from "#kit/server/jobs/schedule.ts";
 import { schedules } from "#site/server/features.ts";
 import { BackupError } from "./backup-error.ts";
@@ -84,7 +85,9 @@ export async function restoreBackup({ client, file, key, replace, hasMoved, prin
       // Migrations fill some tables.
       await client.query(`truncate ${tables.map((name) => `public.${pg.escapeIdentifier(name)}`).join(", ")}`);
       const isWantedJob = (name: string) =>
-        (hasMoved || !jobsOfMailsAlone.includes(name)) && !(lacksIndex && name === addFormsOfWords.name);
+        name !== nameOfMails &&
+        (hasMoved || !jobsOfMailsAlone.includes(name)) &&
+        !(lacksIndex && name === addFormsOfWords.name);
       end = await loadBackup({ client, file, key, isWantedTable: isWanted, isWantedJob, print });
       if (lacksIndex) {
         unreadTales = await indexTitles(client);
@@ -97,6 +100,7 @@ export async function restoreBackup({ client, file, key, replace, hasMoved, prin
     await checkSchema(client);
     if (lacksIndex) await leaveTextsToTheSite(client);
     if (!hasMoved) for (const line of await settle(client, new Date())) print(line);
+    await makeDue(drizzle(client as pg.Client));
     await client.query("commit");
     return { ...summary, unreadTales };
   } catch (error) {

@@ -146,13 +146,14 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
   await compareSecret(database, secret);
-  const outbox = createOutbox(database, clock, transport, log);
   const cache = createSiteCache(pubSub, replica?.now);
   const reads = openReads(config, log, cache.tags, replica);
   const push = await openPush(config, database, log);
   const securityLog = createSecurityLog(log, clock);
   const workerGroup = worker === null ? soleWorker : await joinWorkerGroup(worker);
   const jobs = createJobs({ database, pubSub, clock, log });
+  const outbox = createOutbox({ database, clock, transport, log, jobs });
+  const works = [...declaredJobs, outbox.delivery];
   const { objects, metrics } = openObjectStore(config.objectStore, { clock, log });
   if (config.objectStore === null) await warnOfUnreachableObjects(database.db, log);
   else await checkObjectStore(config.objectStore, log);
@@ -185,7 +186,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
 
   await withStartupLock(direct, async () => {
     await createStandardTags(context);
-    await jobs.createQueues(declaredJobs);
+    await jobs.createQueues(works);
     await startBackfill(context);
     if (config.DEMO_CONTENT) await addDemoContent(context);
   });
@@ -195,8 +196,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   await built;
   let stopping = false;
   const { server: app, live } = await createApp(context, () => stopping);
-  outbox.start();
-  await jobs.start(context, declaredJobs);
+  await jobs.start(context, works);
   // A client that connected before would miss what is sent in between.
   await pubSub.listening();
   const stopSchedules = workerGroup.isFirst ? startSchedules(context, schedules) : async () => {};
@@ -214,15 +214,14 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
       // Requests that still wait for the database then fail with an error reply.
       const giveUp = setTimeout(() => database.pool.closeAllNow(), statementsInFlight);
       // In parallel with the rest, so that a slow mail server takes no time from the requests in flight.
-      const mailsStopped = outbox.stop();
       const jobsStopped = jobs.stop();
       await stopInOrder(log, [
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
         { name: "schedules", stop: stopSchedules, atMost: SECOND / 2 },
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
         { name: "index of search", stop: stopTidying, atMost: SECOND / 2 },
-        { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
-        { name: "jobs", stop: () => jobsStopped, atMost: 4 * SECOND },
+        { name: "jobs", stop: () => jobsStopped, atMost: 6 * SECOND },
+        { name: "outbox", stop: async () => outbox.close(), atMost: SECOND / 2 },
         { name: "push", stop: async () => push.stop(), atMost: SECOND },
         { name: "worker group", stop: () => workerGroup.close(), atMost: SECOND / 2 },
         { name: "pub/sub", stop: () => pubSub.close(), atMost: SECOND / 2 },

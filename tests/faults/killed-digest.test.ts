@@ -98,9 +98,10 @@ it("Each reader of the digest gets it once although the server is killed twice; 
     last = undefined;
   };
   await untilKilledAfter(20, monday, true);
-  // The outbox tries the mails of the first process again only after two minutes.
+  // The mails of the first process are tried again only after two minutes.
   await untilKilledAfter(60, monday + MINUTE, false);
   await endSlowness("mail_outbox");
+  await site.query("update work.job set state = 'retry', start_after = now() where name = 'mail' and state = 'active'");
 
   const { server } = await startAt(monday + 10 * MINUTE, smtp);
   const isUnfinished = async () => {

@@ -27,7 +27,12 @@ afterAll(async () => {
 });
 
 const countMails = async () =>
-  (await pool.query("SELECT attempts, hand_overs, next_attempt_at <= now() AS due FROM mail_outbox")).rows;
+  (
+    await pool.query(
+      `SELECT attempts, hand_overs, state < 'active' AND start_after <= now() AS due FROM mail_outbox
+       JOIN work.job ON job.name = 'mail' AND job.id = message_id`,
+    )
+  ).rows;
 
 async function aProcess(smtpUrl: string) {
   const port = await aFreePort();
@@ -106,7 +111,7 @@ it("A mail is sent at most twice when the process is killed after sending it", {
     server.child.kill("SIGKILL");
     await server.exited;
     // Simulates the end of the killed process's lease.
-    await pool.query("UPDATE mail_outbox SET next_attempt_at = now()");
+    await pool.query("UPDATE work.job SET state = 'retry', start_after = now() WHERE state = 'active'");
   }
   expect(slow.received).toHaveLength(2);
   expect(new Set(slow.received.map(({ mail }) => mail.messageId)).size).toBe(1);

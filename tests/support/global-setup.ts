@@ -8,6 +8,7 @@ import { connect } from "#kit/server/database/database.ts";
 import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
 import { migrate } from "#kit/server/database/migrate.ts";
 import { createQueue } from "#kit/server/jobs/queue.ts";
+import { nameOfMails } from "#kit/server/mail/delivery.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { createDatabase, dropCopies, dropDatabase, withDatabase } from "./databases.ts";
 import { aTemporaryFolder } from "./temporary-folder.ts";
@@ -26,7 +27,7 @@ export default async function setup(project: TestProject) {
   await migrate(database);
   // Each start would create them otherwise.
   await createStandardTags({ database } as AppContext);
-  await createQueue(database).create(jobs.map(({ name }) => name));
+  await createQueue(database).create([...jobs.map(({ name }) => name), nameOfMails]);
   await database.close();
   project.provide("databaseServer", { url: server.url, template });
   return async () => {

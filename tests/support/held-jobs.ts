@@ -23,6 +23,14 @@ export const releaseJobs = `
   drop trigger hold_job on work.job; drop function hold_job();
   update work.job set start_after = now() - interval '1 second'`;
 
+/** Lets so many milliseconds pass for work that waits, and for work that a process has taken. */
+export const passTimeOfWork = (pool: Pick<Database["pool"], "query">, time: number) =>
+  pool.query(
+    `update work.job set start_after = start_after - $1::float8 * interval '1 ms',
+      started_on = started_on - $1::float8 * interval '1 ms' where state < 'completed'`,
+    [time],
+  );
+
 /** Holds back the jobs that `act` enqueues, then runs them. */
 export async function whileJobsWait(site: TestSite, act: () => Promise<void>): Promise<void> {
   const { database } = site.context;

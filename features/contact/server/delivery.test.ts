@@ -8,6 +8,7 @@ import { fileTransport } from "#kit/server/mail/file-transport.ts";
 import { pendingMails } from "#kit/server/mail/queries.ts";
 import { anAttempt } from "#kit/server/mail/outbox.fixture.ts";
 import { smtpTransport } from "#kit/server/mail/smtp-transport.ts";
+import { passTimeOfWork } from "#tests/support/held-jobs.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
@@ -106,6 +107,7 @@ it(
 
     const server = await aMailServer(port);
     site.clock.advance(MINUTE);
+    await passTimeOfWork(site.context.database.pool, MINUTE);
     await site.context.outbox.flush();
     expect(server.received).toHaveLength(1);
     const { mail, envelope } = server.received[0]!;

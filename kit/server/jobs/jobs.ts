@@ -4,14 +4,14 @@ import type { z } from "zod";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { finishesWithin, type Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { inTransaction, together, type AfterCommit, type Executor, type Transaction } from "../database/transaction.ts";
-import { sqlState } from "../database/database-errors.ts";
+import { inTransaction, type AfterCommit, type Executor, type Transaction } from "../database/transaction.ts";
 import type { PubSub } from "../database/pub-sub.ts";
-import { isJob, type DeclaredDelivery, type DeclaredJob, type DeclaredWork } from "./job.ts";
-import { inNewTrace, outsideTraces } from "../tracing/spans.ts";
+import type { DeclaredWork } from "./job.ts";
+import { outsideTraces } from "../tracing/spans.ts";
 import { countJobs, wakeChannel, type JobCounts } from "./state.ts";
 import { adoptOldJobs } from "./old-queue.ts";
-import { createQueue, type NewWork, type Settings, type TakenWork } from "./queue.ts";
+import { createKinds, type Started } from "./kinds.ts";
+import { createQueue, type NewWork, type Settings } from "./queue.ts";
 
 /** How often the queues are searched, in addition to every commit that adds work. */
 const interval = 15 * SECOND;
@@ -76,24 +76,12 @@ interface Parts {
   log: Logger;
 }
 
-interface Started {
-  name: string;
-  isJob: boolean;
-  atOnce(): number;
-  /** Never rejects. */
-  run(work: TakenWork): Promise<void>;
-  adopt?: (() => Promise<void>) | undefined;
-}
-
 interface Runner {
   done: Promise<void>;
   /** Resolved by `wake`: what it has taken before may not be all. */
   woken: PromiseWithResolvers<void>;
   isWoken: boolean;
 }
-
-/** The message may contain values of rows, and the reason is stored. */
-const reasonOf = (error: unknown) => sqlState(error) ?? (error instanceof Error ? error.name : "unknown");
 
 const clientOf = (executor: Executor) => (executor as Transaction).$client;
 
@@ -103,10 +91,8 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
   const timers: NodeJS.Timeout[] = [];
   const stopping = new AbortController();
   const aborting = new AbortController();
-  const failures = new Map<string, number>();
   const runners = new Map<string, Runner>();
-  /** Ends of deliveries that could not be stored. They are tried again, so that nothing is delivered twice. */
-  const unstored = new Map<string, () => Promise<void>>();
+  const kinds = createKinds({ database, queue, log, stopping: stopping.signal, aborting: aborting.signal });
 
   const open = () => queue.open((error) => log.warn({ err: error }, "the queue reports an error"));
 
@@ -114,62 +100,6 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
     inTransaction(database, async (_tx, afterCommit) =>
       names.forEach((name) => afterCommit.announce(wakeChannel, name)),
     );
-
-  async function failed(work: TakenWork, error: unknown) {
-    // Its connections are closed.
-    if (stopping.signal.aborted) return;
-    failures.set(work.name, (failures.get(work.name) ?? 0) + 1);
-    const level = work.isLastAttempt ? "error" : "warn";
-    log[level]({ event: "job_failed", job: work.name, err: error }, "a job failed");
-    // Without the database, it is free again when its lease ends.
-    await queue.putBack(work, reasonOf(error)).catch(() => {});
-  }
-
-  function startedJob<Context>(context: Context, job: DeclaredJob<Context>): Started {
-    const { name } = job;
-    const runBatch = (work: TakenWork) =>
-      inTransaction(database, async (tx, afterCommit) => {
-        if (!(await queue.remove(tx.$client, name, work.id))) return;
-        const { next } = await job.batch(context, tx, afterCommit, work.payload);
-        if (next !== null) await queue.add(tx.$client, name, [{ since: work.since, payload: next }]);
-      });
-    const run = (work: TakenWork) =>
-      inNewTrace({ name: `job ${name}`, kind: "consumer" }, () => runBatch(work)).catch((error: unknown) =>
-        failed(work, error),
-      );
-    // One batch at a time, so that jobs leave most of the process and its connections to requests.
-    return { name, isJob: true, atOnce: () => 1, run };
-  }
-
-  function startedDelivery<Context>(context: Context, delivery: DeclaredDelivery<Context>): Started {
-    const { name, adopt } = delivery;
-    async function attempt(work: TakenWork) {
-      const { id, since, payload } = work;
-      if (unstored.has(id)) return unstored.get(id)!();
-      const outcome = await delivery.attempt(context, payload, { signal: aborting.signal, since });
-      if (outcome === null) return;
-      if (!outcome.isDone) {
-        const { after, ...rest } = outcome;
-        return queue.putBack(work, rest.reason, { ...rest, ...(after !== undefined && { after: after / SECOND }) });
-      }
-      const store = async () => {
-        await inTransaction(database, (tx) => together(outcome.andThen?.(tx), queue.remove(tx.$client, name, id)));
-        unstored.delete(id);
-      };
-      unstored.set(id, store);
-      await store();
-    }
-    const run = (work: TakenWork) =>
-      inNewTrace({ name: `deliver ${name}`, kind: "consumer" }, () => attempt(work)).catch((error: unknown) =>
-        unstored.has(work.id)
-          ? log.warn({ err: error }, "the end of a delivery could not be stored")
-          : failed(work, error),
-      );
-    async function adoptAll() {
-      while (await inTransaction(database, (tx) => adopt!(context, tx)));
-    }
-    return { name, isJob: false, atOnce: () => delivery.atOnce(context), run, adopt: adopt && adoptAll };
-  }
 
   async function runAllDue(kind: Started, runner: Runner) {
     const running = new Set<Promise<void>>();
@@ -210,7 +140,7 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
 
   async function wakeAllDue() {
     try {
-      for (const store of unstored.values()) await store();
+      await kinds.storeEnds();
       for (const name of await queue.due(started.map((kind) => kind.name))) wake(name);
     } catch (error) {
       if (!stopping.signal.aborted) log.warn({ err: error }, "jobs could not be read");
@@ -230,7 +160,9 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
     }
   }
 
-  const adoptAndWake = () => adopt().then(wakeAllDue);
+  let looking = Promise.resolve();
+  /** One after the other: each would pass over what the other one holds. */
+  const adoptAndWake = () => (looking = looking.then(adopt).then(wakeAllDue));
 
   async function untilIdle(only?: string) {
     const busy = () => [...runners].flatMap(([name, { done }]) => (only === undefined || name === only ? done : []));
@@ -272,7 +204,7 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
       await open();
     },
     async start(context, works) {
-      started = works.map((work) => (isJob(work) ? startedJob(context, work) : startedDelivery(context, work)));
+      started = works.map((work) => kinds.started(context, work));
       await open();
       pubSub.subscribe(wakeChannel, { onMessage: wake, onMissedMessages: () => void wakeAllDue() });
       every(interval, wakeAllDue);
@@ -289,7 +221,8 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
         clock,
         started.flatMap((kind) => (kind.isJob ? kind.name : [])),
       ),
-    failures: () => new Map(started.flatMap(({ name, isJob }) => (isJob ? [[name, failures.get(name) ?? 0]] : []))),
+    failures: () =>
+      new Map(started.flatMap(({ name, isJob }) => (isJob ? [[name, kinds.failures.get(name) ?? 0]] : []))),
     tidy: () => queue.tidy(),
     async stop() {
       stopping.abort();

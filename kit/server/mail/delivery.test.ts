@@ -1,13 +1,10 @@
-import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#vocabulary/limits.ts";
-import type { TestClock } from "#tests/support/clock.ts";
 import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
-import { connect, type Database } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { aMail, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
-import { createOutbox } from "./outbox.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 import type { Transport } from "./transport.ts";
 
@@ -18,37 +15,30 @@ import type { Transport } from "./transport.ts";
 
 let setup: OutboxTestSetup;
 let database: Database;
-let clock: TestClock;
 beforeEach(async () => {
   setup = await anOutboxTestSetup();
-  ({ database, clock } = setup);
+  ({ database } = setup);
 });
 afterEach(() => setup.close());
 
 it("A sent mail whose row can't be deleted is not sent again, and its row is deleted once the database is back", async () => {
   const line = await aDatabaseProxy(setup.url);
-  const lost = connect(line.url, { log: pino({ level: "silent" }) });
   let sent = 0;
-  const outbox = createOutbox(
-    lost,
-    clock,
-    async (_mail, attempt) => {
-      await attempt.beginHandOver();
-      sent += 1;
-      line.cut();
-    },
-    pino({ level: "silent" }),
-  );
+  const outbox = setup.outboxWith(async (_mail, attempt) => {
+    await attempt.beginHandOver();
+    sent += 1;
+    line.cut();
+  }, line.url);
   await outbox.add(database.db, aMail());
   await outbox.flush();
   expect(sent).toBe(1);
   expect(await setup.waiting()).toHaveLength(1);
   line.mend();
-  clock.advance(2 * MINUTE);
+  await setup.pass(2 * MINUTE);
   await outbox.flush();
   expect(sent).toBe(1);
   expect(await setup.waiting()).toEqual([]);
-  await lost.close();
+  await outbox.stop();
   await line.close();
 });
 
@@ -60,16 +50,18 @@ it("A mail whose delivery was uncertain twice is not sent a third time", { tags:
     messageIds.push(attempt.messageId);
     await new Promise(() => {});
   };
-  await setup.outboxWith(dying).add(database.db, aMail());
+  await (await setup.idle()).add(database.db, aMail());
   for (let deaths = 0; deaths < 4; deaths += 1) {
     const before = (await setup.waiting())[0]?.attempts;
-    setup.outboxWith(dying).wake();
+    const process = setup.outboxWith(dying);
+    process.wake();
     await eventually(async () => expect((await setup.waiting())[0]?.attempts).not.toBe(before));
     await eventually(async () =>
       expect((await setup.waiting())[0]?.hand_overs).toBe(deaths < 2 ? deaths + 1 : undefined),
     );
     if (deaths === 2) break;
-    clock.advance(2 * MINUTE);
+    process.kill();
+    await setup.endLeases();
   }
   expect(messageIds).toHaveLength(2);
   expect(new Set(messageIds).size).toBe(1);
@@ -77,12 +69,13 @@ it("A mail whose delivery was uncertain twice is not sent a third time", { tags:
 });
 
 it("A mail is not lost when processes die repeatedly before it is sent", { tags: "variation" }, async () => {
-  const outbox = setup.outboxWith(() => new Promise(() => {}));
-  await outbox.add(database.db, aMail());
+  await (await setup.idle()).add(database.db, aMail());
   for (let deaths = 1; deaths < 5; deaths += 1) {
-    setup.outboxWith(() => new Promise(() => {})).wake();
+    const process = setup.outboxWith(() => new Promise(() => {}));
+    process.wake();
     await eventually(async () => expect((await setup.waiting())[0]?.attempts).toBe(deaths));
-    clock.advance(2 * MINUTE);
+    process.kill();
+    await setup.endLeases();
   }
   let sent = 0;
   await setup.outboxWith(async () => void (sent += 1)).flush();
@@ -97,7 +90,7 @@ it("A mail that its server refused after reading it counts as not sent", { tags:
   for (let times = 1; times < 5; times += 1) {
     await outbox.flush();
     expect(await setup.waiting()).toMatchObject([{ attempts: times, hand_overs: 0 }]);
-    clock.advance(HOUR);
+    await setup.pass(HOUR);
   }
   const messageId = (await setup.waiting())[0]!.message_id;
   server.refuse({});
@@ -116,7 +109,7 @@ it(
     await outbox.add(database.db, aMail());
     for (let times = 0; times < 5; times += 1) {
       await outbox.flush();
-      clock.advance(HOUR);
+      await setup.pass(HOUR);
     }
     expect(server.received).toHaveLength(2);
     expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
@@ -134,7 +127,7 @@ it("A mail that was interrupted in the middle is sent again", { tags: "variation
   for (let times = 0; times < 4; times += 1) {
     await outbox.flush();
     expect(await setup.waiting()).toMatchObject([{ hand_overs: 0 }]);
-    clock.advance(HOUR);
+    await setup.pass(HOUR);
   }
   server.refuse({});
   await outbox.flush();

@@ -3,15 +3,26 @@ import { DAY, HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Executor } from "../database/transaction.ts";
 import { inSpan } from "../tracing/spans.ts";
-import { deleteOutboxMail, putOff, recordHandOver, type Task } from "./queries.ts";
+import type { Outcome } from "../jobs/job.ts";
+import type { Settings } from "../jobs/queue.ts";
+import { beginAttempt, deleteOutboxMail, recordHandOver, type Task } from "./queries.ts";
 import { smtpErrorKind, isRejectedByServer, isPermanentRefusal, type SmtpErrorKind } from "./smtp-transport.ts";
 import type { Attempt, Transport } from "./transport.ts";
 
+/** Of their queue. */
+export const nameOfMails = "mail";
 /** Longer than any attempt: after this, a mail whose process was killed is tried again. */
 export const lease = 2 * MINUTE;
 const longestAttempt = 90 * SECOND;
-/** Between attempts of one mail: twice as long each time, up to this. */
-const retryWaits = { first: 1 * MINUTE, longest: 1 * HOUR };
+/** Of mails, which have their own rules for an end. */
+export const settings: Settings = {
+  expireInSeconds: lease / SECOND,
+  retryDelay: MINUTE / 2 / SECOND,
+  retryDelayMax: HOUR / SECOND,
+  retryLimit: 1_000_000,
+};
+/** Mails that one process sends at the same time, so that a slow one delays no other. */
+const mostAtOnce = 5;
 /** Between attempts at a mail server that fails for all mails. */
 const pauses = { first: 15 * SECOND, longest: 15 * MINUTE };
 /**
@@ -30,20 +41,20 @@ const reasonOf = (error: unknown) =>
 const doubled = ({ first, longest }: { first: number; longest: number }, times: number) =>
   Math.min(longest, first * 2 ** Math.min(times, 30));
 
-/** Sends the mails that the outbox has taken up, and retries or drops those that fail. */
+/** Of an error of the mail server, without its words, which may name a person. Operators see it. */
+function kindOfError(error: unknown): string {
+  const { name, code, command, responseCode } = error as { [key: string]: unknown };
+  return [responseCode, command, code ?? name].filter((part) => typeof part !== "undefined").join(" ");
+}
+
+/** Tries to send mails, and says whether those that fail are tried again or dropped. */
 export function createDelivery(db: Executor, clock: Clock, transport: Transport, log: Logger) {
-  /** Mails that were handed over and whose rows could not be deleted. */
-  const sentIds = new Set<number>();
-  const stopping = new AbortController();
   /** Consecutive failures of the whole mail server, and the end of the pause. */
   let failures = 0;
   let pausedUntil = clock.now();
 
-  async function drop(task: Task) {
-    sentIds.add(task.id);
-    await deleteOutboxMail(db, task.id);
-    sentIds.delete(task.id);
-  }
+  const ended = ({ id }: Task) =>
+    ({ isDone: true, andThen: (executor: Executor) => deleteOutboxMail(executor, id) }) as const;
 
   const isContactMessage = (task: Task) => "mail" in task && task.mail.replyTo != null;
   const isOld = (task: Task) => task.createdAt <= fromNow(clock, -maxMailAge);
@@ -73,11 +84,14 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     return wait;
   }
 
-  async function afterFailure(task: Task, error: unknown, handingOver: boolean) {
-    if (stopping.signal.aborted && !isRejectedByServer(error)) {
+  async function afterFailure(
+    task: Task,
+    error: unknown,
+    { handingOver, isStopping }: Circumstances,
+  ): Promise<MailOutcome> {
+    if (isStopping && !isRejectedByServer(error)) {
       // A mail that may have arrived stays under its lease.
-      if (!handingOver) await putOff(db, task, clock.now());
-      return;
+      return handingOver ? null : { isDone: false, reason: "its process ended", after: 0 };
     }
     const kind = smtpErrorKind(error);
     // A server that replies to a mail is working.
@@ -85,33 +99,32 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     const reasonToDropMail = reasonToDrop(task, kind);
     if (reasonToDropMail !== null) {
       log.warn({ event: "mail_dropped", reason: reasonOf(error), mail: task.id }, reasonToDropMail);
-      return drop(task);
+      return ended(task);
     }
+    const reason = kindOfError(error);
     const ofServer = kind === "unreachable" || kind === "refused";
-    const wait = ofServer ? recordServerFailure(kind, error) : doubled(retryWaits, task.attempts - 1);
     if (!ofServer && isPermanentRefusal(error)) {
       const words = "the mail server refuses a mail for a reason that may be the site's: it is tried again";
-      log.error(
-        { event: "mail_refused", reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND },
-        words,
-      );
-    } else
-      log.warn({ reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
-    await putOff(db, task, fromNow(clock, wait), { didNotArrive: handingOver && isRejectedByServer(error) });
+      log.error({ event: "mail_refused", reason: reasonOf(error), mail: task.id }, words);
+    } else log.warn({ reason: reasonOf(error), mail: task.id }, "mail not sent, will retry");
+    if (handingOver && isRejectedByServer(error)) await recordHandOver(db, task, { didNotArrive: true });
+    return { isDone: false, reason, ...(ofServer && { after: recordServerFailure(kind, error) }) };
   }
 
-  async function deliver(task: Task) {
-    if (sentIds.has(task.id)) return drop(task);
+  /** @throws if the database does not answer */
+  async function deliver(id: number, stopping: AbortSignal): Promise<MailOutcome> {
+    const task = await beginAttempt(db, id);
+    if (task === null) return { isDone: true };
     if (task.handOvers >= maxHandOvers) {
       log.error(
         { event: "mail_dropped", mail: task.id },
         "mail may have been sent twice and is not sent again: the outcome of both attempts is unknown",
       );
-      return drop(task);
+      return ended(task);
     }
     let handingOver = false;
     let isGone = false;
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(longestAttempt)]);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(longestAttempt)]);
     const attempt: Attempt = {
       messageId: task.messageId,
       createdAt: task.createdAt,
@@ -128,28 +141,24 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
       await inSpan({ name: "hand mail over", kind: "client" }, () => unlessAborted(signal, send()));
       failures = 0;
     } catch (error) {
-      if (isGone) return;
-      return afterFailure(task, error, handingOver);
+      return isGone ? null : afterFailure(task, error, { handingOver, isStopping: stopping.aborted });
     }
-    await drop(task);
+    return ended(task);
   }
 
   return {
-    /** @throws if the database does not answer */
     deliver,
-    /** Deletes the rows of mails that were handed over while the database was away. */
-    async deleteSent() {
-      for (const id of sentIds) {
-        await deleteOutboxMail(db, id);
-        sentIds.delete(id);
-      }
-    },
-    isPaused: () => clock.now() < pausedUntil,
-    /** Whether the last attempt failed because of the mail server. */
-    isServerFailing: () => failures > 0,
-    /** Ends the attempts in progress. */
-    abort: () => stopping.abort(new Error("stopping")),
+    /** After a failure of the mail server, a single attempt tests whether it works again. */
+    atOnce: () => (clock.now() < pausedUntil ? 0 : failures > 0 ? 1 : mostAtOnce),
   };
+}
+
+type MailOutcome = Outcome<{ mail: number }>;
+
+interface Circumstances {
+  /** Whether the mail may have arrived. */
+  handingOver: boolean;
+  isStopping: boolean;
 }
 
 /** Stops waiting for a transport that ignores the signal. */

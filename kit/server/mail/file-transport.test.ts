@@ -3,24 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino, type Logger } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { MINUTE } from "#vocabulary/limits.ts";
-import type { TestClock } from "#tests/support/clock.ts";
+import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import type { Database } from "../database/database.ts";
 import { fileTransport } from "./file-transport.ts";
-import { aMail, anAttempt, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
-import type { Outbox } from "./outbox.ts";
+import {
+  aMail,
+  anAttempt,
+  anOutboxTestSetup,
+  from,
+  type OutboxProcess,
+  type OutboxTestSetup,
+} from "./outbox.fixture.ts";
 import type { Transport } from "./transport.ts";
 
 /** Mails are written as files if no mail server is configured. */
 
 let setup: OutboxTestSetup;
 let database: Database;
-let clock: TestClock;
 let folder: string;
 beforeEach(async () => {
   setup = await anOutboxTestSetup();
-  ({ database, clock } = setup);
+  ({ database } = setup);
   folder = await mkdtemp(join(tmpdir(), "fabula-mails-"));
 });
 afterEach(async () => {
@@ -33,7 +37,7 @@ const siteUrl = "http://fabula.test";
 const files = () => readdir(join(folder, "mail"));
 const postman = (logged: Logger = pino({ level: "silent" })) =>
   fileTransport(join(folder, "mail"), from, siteUrl, logged);
-const writeTo = (outbox: Outbox, recipient: string) => outbox.add(database.db, { ...aMail(), recipient });
+const writeTo = (outbox: OutboxProcess, recipient: string) => outbox.add(database.db, { ...aMail(), recipient });
 
 it("The log contains a mail's link, but not its recipient", async () => {
   const lines: string[] = [];
@@ -55,7 +59,7 @@ it("The mails of a removed account are deleted, written or pending, and no other
   for (const recipient of ["reader1@example.org", "other.reader1@example.org", long]) {
     await writeTo(outbox, recipient);
     // File names begin with the time.
-    clock.advance(1);
+    await setup.pass(1);
   }
   await outbox.flush();
   await writeTo(outbox, "Reader1@example.org");
@@ -120,15 +124,20 @@ it(
       ]),
     );
     expect(JSON.stringify((await database.pool.query("SELECT * FROM mail_outbox")).rows)).not.toContain("reader1");
+    killed.kill();
     const next = outboxWith(postman());
-    await next.flush();
+    // An order has a short lease, and then the pause of a first failure.
+    for (const time of [16 * SECOND, MINUTE]) {
+      await setup.pass(time);
+      await next.flush();
+    }
     expect(await files()).toEqual([]);
     writing.resolve();
     void flushed;
     await eventually(async () => expect(await files()).toHaveLength(1));
     // Else it may lock the later order at the moment at which the next process looks for it.
     const stopped = slow.stop();
-    clock.advance(2 * MINUTE);
+    await setup.pass(2 * MINUTE);
     await next.flush();
     expect(await files()).toEqual([]);
     await stopped;

@@ -1,10 +1,13 @@
-import { and, asc, count, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Executor } from "../database/transaction.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
 import type { Mail, BelongsTo } from "./transport.ts";
 
-/** All SQL of the outbox: pending mails, and orders to delete a person's mails. */
+/**
+ * All SQL of the outbox: the texts of pending mails, and orders to delete a person's mails. The queue says which is next; it names a
+ * row by the id of its message.
+ */
 
 /** A mail that was selected for an attempt. */
 interface Taken {
@@ -20,6 +23,14 @@ interface Taken {
 /** An order names the address by a hash only, because the address itself is to be deleted, too. */
 export type Task = Taken & ({ mail: Mail } | { forgets: BelongsTo });
 
+/** A row of which the queue has to know. */
+export interface Written {
+  id: number;
+  messageId: string;
+  isUrgent: boolean;
+  createdAt: Date;
+}
+
 const hashOf = (address: string) => tokenHash(address.toLowerCase());
 /** The key of an order that leaves contact messages from the address. */
 const receivedBy = (address: string) => `${hashOf(address)} received`;
@@ -33,10 +44,19 @@ export interface MailsOf {
 const order = { subject: "", text: "", html: "" };
 const isOrder = sql`${mailOutbox.subject} = '' and ${mailOutbox.text} = ''`;
 
-/** Order of sending: mails that a person waits for, then all others. */
 const priorities = { urgent: 0, other: 1 };
 
-function taskOf(row: typeof mailOutbox.$inferSelect): Task {
+/** Rows of which the queue knows. Processes of 0.2.0 take the rows that are due by this column, so they leave these alone. */
+const never = sql`'infinity'`;
+
+const written = {
+  id: mailOutbox.id,
+  messageId: mailOutbox.messageId,
+  isUrgent: sql<boolean>`${mailOutbox.priority} = ${sql.raw(String(priorities.urgent))}`,
+  createdAt: mailOutbox.createdAt,
+};
+
+function taskOf(row: Omit<typeof mailOutbox.$inferSelect, "nextAttemptAt" | "priority">): Task {
   const { id, attempts, handOvers, messageId, createdAt, recipient, subject, text, html, replyTo, headers } = row;
   const delivery = { id, attempts, handOvers, messageId, createdAt };
   if (subject === order.subject && text === order.text) {
@@ -49,96 +69,78 @@ function taskOf(row: typeof mailOutbox.$inferSelect): Task {
   return { ...delivery, mail: { recipient, subject, text, html, replyTo, headers } };
 }
 
-interface Times {
-  now: Date;
-  /** The time from which it is due. */
-  due: Date;
-}
-
-export async function insertMails(executor: Executor, mails: readonly Mail[], { now, due }: Times) {
-  if (mails.length === 0) return;
+export async function insertMails(executor: Executor, mails: readonly Mail[], now: Date): Promise<Written[]> {
+  if (mails.length === 0) return [];
   const rows = mails.map(({ isUrgent = false, ...mail }) => {
     const priority = isUrgent ? priorities.urgent : priorities.other;
-    return { ...mail, priority, nextAttemptAt: due, createdAt: now };
+    return { ...mail, priority, nextAttemptAt: never, createdAt: now };
   });
-  await executor.insert(mailOutbox).values(rows);
+  return executor.insert(mailOutbox).values(rows).returning(written);
 }
 
 export async function insertOrder(
   executor: Executor,
   address: string,
-  { now, due }: Times,
+  now: Date,
   { keepContactMessages = false }: MailsOf = {},
-) {
+): Promise<Written[]> {
   const recipient = keepContactMessages ? receivedBy(address) : hashOf(address);
-  await executor.insert(mailOutbox).values({ ...order, recipient, nextAttemptAt: due, createdAt: now });
+  return executor
+    .insert(mailOutbox)
+    .values({ ...order, recipient, nextAttemptAt: never, createdAt: now })
+    .returning(written);
 }
+
+export const adoptedAtOnce = 1000;
 
 /**
- * Takes the row that has waited longest and sets its next attempt to a later time. This lease keeps other processes
- * away without a row lock during the attempt. An order needs no lease: it can be carried out twice, and a killed
- * process must not delay it.
- *
- * The row is chosen in a CTE, never in `where id in (select … limit 1 for update skip locked)`: a planner that expects
- * a table of one row runs such a subquery once per row, each time with another result, so that the update takes every
- * due row. A CTE with a row lock is evaluated exactly once, under any plan.
- * @returns null when nothing is due
+ * Takes over rows that a process of 0.2.0 has written and that are due: one that it sends at this moment is not, until its lease ends.
+ * @returns at most `adoptedAtOnce`
  */
-export async function takeDue(executor: Executor, lease: Lease): Promise<Task | null> {
-  return (await takeDueOf(priorities.urgent, executor, lease)) ?? takeDueOf(priorities.other, executor, lease);
-}
-
-interface Lease {
-  now: Date;
-  leasedUntil: Date;
-}
-
-/** One priority at a time, so that the index finds the row directly, however many rows of the other priority wait. */
-async function takeDueOf(priority: number, executor: Executor, { now, leasedUntil }: Lease): Promise<Task | null> {
+export async function adoptMails(executor: Executor, now: Date): Promise<Written[]> {
   const due = executor.$with("due").as(
     executor
       .select({ dueId: sql<number>`${mailOutbox.id}`.as("due_id") })
       .from(mailOutbox)
-      .where(and(eq(mailOutbox.priority, priority), lte(mailOutbox.nextAttemptAt, now)))
-      .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
-      .limit(1)
+      .where(and(inArray(mailOutbox.priority, Object.values(priorities)), lte(mailOutbox.nextAttemptAt, now)))
+      .limit(adoptedAtOnce)
       .for("update", { skipLocked: true }),
   );
-  const leased = leasedUntil.toISOString();
-  const nextAttemptAt = sql`case when ${isOrder} then ${mailOutbox.nextAttemptAt} else ${leased}::timestamptz end`;
-  const [row] = await executor
+  return executor
     .with(due)
     .update(mailOutbox)
-    .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt })
+    .set({ nextAttemptAt: never })
     .from(due)
     .where(eq(mailOutbox.id, due.dueId))
-    .returning(getTableColumns(mailOutbox));
+    .returning(written);
+}
+
+/** Counts an attempt. @returns null when the mail was deleted */
+export async function beginAttempt(executor: Executor, id: number): Promise<Task | null> {
+  const { nextAttemptAt: _never, priority: _order, ...columns } = getTableColumns(mailOutbox);
+  const [row] = await executor
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1` })
+    .where(eq(mailOutbox.id, id))
+    .returning(columns);
   return row === undefined ? null : taskOf(row);
 }
 
 /**
- * Records that from now on the mail may have arrived.
+ * Records that from now on the mail may have arrived; or that it has not, because the mail server has refused it.
  * @returns false if it must not be sent: its row is deleted, or another process has taken it since
  */
-export async function recordHandOver(executor: Executor, { id, attempts }: Task): Promise<boolean> {
+export async function recordHandOver(
+  executor: Executor,
+  { id, attempts }: Task,
+  { didNotArrive = false } = {},
+): Promise<boolean> {
   const recorded = await executor
     .update(mailOutbox)
-    .set({ handOvers: sql`${mailOutbox.handOvers} + 1` })
+    .set({ handOvers: didNotArrive ? sql`${mailOutbox.handOvers} - 1` : sql`${mailOutbox.handOvers} + 1` })
     .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)))
     .returning({ id: mailOutbox.id });
   return recorded.length === 1;
-}
-
-/**
- * @param didNotArrive true if this attempt was recorded as a possible delivery, but the mail server has refused the
- * mail
- */
-export async function putOff(executor: Executor, { id, attempts }: Task, due: Date, { didNotArrive = false } = {}) {
-  const handOvers = didNotArrive ? sql`${mailOutbox.handOvers} - 1` : sql`${mailOutbox.handOvers}`;
-  await executor
-    .update(mailOutbox)
-    .set({ nextAttemptAt: due, handOvers })
-    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)));
 }
 
 export async function deleteOutboxMail(executor: Executor, id: number) {
@@ -152,9 +154,11 @@ const isMailOf = (address: string, { keepContactMessages = false }: MailsOf) =>
     keepContactMessages ? isNull(mailOutbox.replyTo) : undefined,
   );
 
-/** @returns how often each was attempted */
 export const deleteMailsOf = (executor: Executor, address: string, which: MailsOf = {}) =>
-  executor.delete(mailOutbox).where(isMailOf(address, which)).returning({ attempts: mailOutbox.attempts });
+  executor
+    .delete(mailOutbox)
+    .where(isMailOf(address, which))
+    .returning({ attempts: mailOutbox.attempts, messageId: mailOutbox.messageId });
 
 /** The text of a contact message only: a mail of the site may contain a link that opens an account. */
 const contactMessageText = sql<string | null>`case when ${mailOutbox.replyTo} is not null then ${mailOutbox.text} end`;
@@ -171,6 +175,14 @@ export const pendingMails = (executor: Executor, address: string, which: MailsOf
     .from(mailOutbox)
     .where(isMailOf(address, which))
     .orderBy(mailOutbox.id);
+
+/** For a restored backup: the start adds them to the queue as those of 0.2.0. */
+export async function makeDue(executor: Executor): Promise<void> {
+  await executor
+    .update(mailOutbox)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(eq(mailOutbox.nextAttemptAt, never));
+}
 
 /**
  * For a restored backup, whose waiting mails the site has most likely sent since. Kept are contact messages, which only the operator gets

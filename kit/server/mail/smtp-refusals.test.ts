@@ -1,24 +1,21 @@
 /** @module-tag variation */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
-import type { TestClock } from "#tests/support/clock.ts";
 import { aMailServer, type MailServer, type Refusals } from "#tests/support/mail-server.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import type { Database } from "../database/database.ts";
-import { aMail, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
-import type { Outbox } from "./outbox.ts";
+import { aMail, anOutboxTestSetup, from, type OutboxProcess, type OutboxTestSetup } from "./outbox.fixture.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 
 /** Mails that a real mail server refuses. */
 
 let setup: OutboxTestSetup;
 let database: Database;
-let clock: TestClock;
 let server: MailServer;
-let outbox: Outbox;
+let outbox: OutboxProcess;
 beforeEach(async () => {
   setup = await anOutboxTestSetup();
-  ({ database, clock } = setup);
+  ({ database } = setup);
   server = await aMailServer();
   outbox = setup.outboxWith(smtpTransport(server.url.replace("//", "//fabula:secret@"), from));
 });
@@ -51,7 +48,7 @@ describe("a refusal about the site", () => {
     // The pauses grow, so the attempts continue for days, but are not thousands.
     const before = server.connections();
     for (let minutes = 0; minutes < 60; minutes += 1) {
-      clock.advance(MINUTE);
+      await setup.pass(MINUTE);
       await outbox.flush();
     }
     expect(server.connections() - before).toBeLessThan(30);
@@ -60,7 +57,7 @@ describe("a refusal about the site", () => {
     expect(new Set(events())).toEqual(new Set(isPermanent ? ["mail_server_refuses"] : []));
 
     server.refuse({});
-    clock.advance(15 * MINUTE);
+    await setup.pass(15 * MINUTE);
     await outbox.flush();
     expect(server.received).toHaveLength(8);
     expect(await setup.waiting()).toEqual([]);
@@ -72,7 +69,7 @@ describe("a refusal about the site", () => {
     expect(events()).toEqual(["mail_server_refuses"]);
     server.refuse({});
     // The first and shortest pause.
-    clock.advance(15 * SECOND);
+    await setup.pass(15 * SECOND);
     await outbox.flush();
     expect(server.received).toHaveLength(8);
   });
@@ -80,12 +77,12 @@ describe("a refusal about the site", () => {
   it("Mails go out within minutes after a refusal about the site is over, also after days", async () => {
     await send(1, { login: "535 authentication failed" });
     for (let hours = 0; hours < 3 * 24; hours += 1) {
-      clock.advance(HOUR);
+      await setup.pass(HOUR);
       await outbox.flush();
     }
     server.refuse({});
     await outbox.add(database.db, aMail(1));
-    clock.advance(15 * MINUTE);
+    await setup.pass(15 * MINUTE);
     await outbox.flush();
     expect(server.received).toHaveLength(2);
   });
@@ -101,7 +98,7 @@ describe("a refusal about the site", () => {
       expect(await setup.waiting(), JSON.stringify(refusals)).toHaveLength(1);
       expect(events().at(-1)).toBe("mail_refused");
       server.refuse({});
-      clock.advance(HOUR);
+      await setup.pass(HOUR);
       await outbox.flush();
       expect(await setup.waiting()).toEqual([]);
     }
@@ -128,13 +125,13 @@ describe("a refusal about the recipient or the message", () => {
 
   it("A temporary refusal is retried for a week", async () => {
     await send(1, { recipient: "450 greylisted" });
-    clock.advance(MINUTE - SECOND);
+    await setup.pass(MINUTE / 2 - SECOND);
     await outbox.flush();
     expect((await setup.waiting())[0]!.attempts).toBe(1);
-    clock.advance(SECOND);
+    await setup.pass(MINUTE / 2 + SECOND);
     await outbox.flush();
     expect((await setup.waiting())[0]!.attempts).toBe(2);
-    clock.advance(7 * DAY);
+    await setup.pass(7 * DAY);
     await outbox.flush();
     expect(await setup.waiting()).toEqual([]);
     expect(events()).toEqual(["mail_dropped"]);

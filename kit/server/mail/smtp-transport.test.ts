@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE } from "#vocabulary/limits.ts";
-import type { TestClock } from "#tests/support/clock.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
 import type { Database } from "../database/database.ts";
@@ -11,10 +10,9 @@ import { encryptionOf, smtpTransport } from "./smtp-transport.ts";
 
 let setup: OutboxTestSetup;
 let database: Database;
-let clock: TestClock;
 beforeEach(async () => {
   setup = await anOutboxTestSetup();
-  ({ database, clock } = setup);
+  ({ database } = setup);
 });
 afterEach(() => setup.close());
 
@@ -28,7 +26,7 @@ it("A mail waits while the server is down and arrives complete when it is up", {
   const server = await aMailServer(port);
   await outbox.flush();
   expect(server.received).toEqual([]);
-  clock.advance(MINUTE);
+  await setup.pass(MINUTE);
   await outbox.flush();
   const [{ mail, envelope }] = server.received as [(typeof server.received)[0]];
   expect(envelope).toEqual(["reader1@example.org"]);
