@@ -36,7 +36,8 @@ export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
           </li>
         ))}
       </ul>
-      <ScrollToCurrent key={`${key} ${tabs.length}`} row={row} />
+      {/* A dot makes its tab wider, and may push the current one away. */}
+      <ScrollToCurrent key={`${key} ${tabs.map(({ news }) => news ?? "").join()}`} row={row} />
     </nav>
   );
 }
