@@ -36,7 +36,7 @@ import { createKeptCalls, type KeptCalls } from "#kit/server/http/kept-calls.ts"
 import { keepFiles } from "#kit/server/http/kept-files.ts";
 import { handlersOfPages, handlersOfRequests, type CallsOfReplica } from "#kit/server/http/replica-handlers.ts";
 import { notReadyBecause, registerHealth } from "#kit/server/http/health.ts";
-import { registerMetrics } from "#kit/server/http/metrics.ts";
+import { registerMetrics, type Observe } from "#kit/server/http/metrics.ts";
 import { createServer } from "#kit/server/http/server.ts";
 import { uploadSlots } from "#kit/server/http/multipart.ts";
 import { networkOf } from "#kit/server/http/client-info.ts";
@@ -171,7 +171,12 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   const kept = createKeptCalls(keptCalls, context.cache);
   const ofRequests =
     sources === null ? handlers : handlersOfRequests(sources, { ofReplica: callsOfReplica, kept: keptCalls });
-  const batch = batchHandlers(featureCalls, ofRequests, batchErrors(log, securityLog));
+  // Metrics begin below: they look at what is not made yet.
+  let observe: Observe | null = null;
+  const batch = batchHandlers(featureCalls, ofRequests, {
+    reportOf: batchErrors(log, securityLog),
+    observe: (...call) => observe?.(...call),
+  });
   await registerApi(server, api, { ...ofRequests, batch }, { checks, takeUploadSlot, keptCalls: kept });
   registerSocialLogin(server, context, checks.countChange);
   registerCovers(server);
@@ -187,7 +192,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   });
   const readiness = () => notReadyBecause(context, isStopping);
   registerHealth(server, readiness);
-  const observe = registerMetrics(server, context, { readiness, live, uploads: takeUploadSlot });
+  observe = registerMetrics(server, context, { readiness, live, uploads: takeUploadSlot });
   const country = countryOfRequest(config);
   registerDiscovery(server, context, { country });
   const pages = await registerPages(server, {

@@ -8,6 +8,7 @@ import type { Actor } from "./call-checks.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { cleanTexts, refuseNul, type ApiHandlers, type Handlers } from "./calls.ts";
 import type { ErrorReport } from "./error-replies.ts";
+import type { Observe } from "./metrics.ts";
 import { noCookies, parsed, replyOf } from "./in-process-calls.ts";
 
 /**
@@ -67,11 +68,17 @@ const refused = ({ status, problem, retryAfter }: ErrorReport): BatchedReply => 
   body: problem,
 });
 
-/** @param reportOf what a client would get as an error reply */
+interface Reports {
+  /** The content of an error reply that a client would get. */
+  reportOf(error: unknown, endpoint: Endpoint, caller: Caller): ErrorReport;
+  /** Counts a call as one that came alone. */
+  observe: Observe;
+}
+
 export function batchHandlers<Api extends Record<string, Calls>>(
   api: Api,
   handlers: ApiHandlers<Api>,
-  reportOf: (error: unknown, endpoint: Endpoint, caller: Caller) => ErrorReport,
+  { reportOf, observe }: Reports,
 ): Handlers<typeof batchCalls> {
   const routes = routesOf(api, handlers);
 
@@ -90,11 +97,12 @@ export function batchHandlers<Api extends Record<string, Calls>>(
     const route = routes.find(({ pattern }) => pattern.test(address.path));
     if (route === undefined) return refused(reportOf(unknownAddress(), unknownCall, caller));
     const { method, path } = route.endpoint;
-    try {
-      return await inSpan({ name: `${method} ${path}` }, () => run(route, address, caller));
-    } catch (error) {
-      return refused(reportOf(error, route.endpoint, caller));
-    }
+    const startedAt = performance.now();
+    const reply = await inSpan({ name: `${method} ${path}` }, () => run(route, address, caller)).catch(
+      (error: unknown) => refused(reportOf(error, route.endpoint, caller)),
+    );
+    observe({ method, route: path, status: reply.status }, performance.now() - startedAt);
+    return reply;
   }
 
   return {

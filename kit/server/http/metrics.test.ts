@@ -40,6 +40,18 @@ describe("the metrics", () => {
     );
   });
 
+  it("Metrics count each call of a batch with its own status", async () => {
+    const { client } = await aReader(site);
+    await client.get("/v1/batch?call=/v1/reading-settings&call=/v1/posts/999999999&call=/nowhere");
+    const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
+    const counted = (route: string, status: number) =>
+      `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"} 1`;
+    expect(body).toContain(counted("/v1/batch", 200));
+    expect(body).toContain(counted("/v1/reading-settings", 200));
+    expect(body).toContain(counted("/v1/posts/:id", 404));
+    expect(body).not.toContain("nowhere");
+  });
+
   it("Metrics count busy and free database connections and waiting requests", { tags: "variation" }, async () => {
     const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
     const of = (state: string) =>
