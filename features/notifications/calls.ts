@@ -16,11 +16,15 @@ import { notification as bounds, page } from "#vocabulary/limits.ts";
 
 /** Notifications, live and push (behaviour.md, Notifications). */
 
-/** The titles of the twelve kinds. */
+/** The titles of the kinds. */
 export const notificationTitles = [
   "Post-Published",
   "Tale-Returned",
+  "Revision-Published",
   "New-Tale",
+  "Translation-Request",
+  "Request-Answered",
+  "Correction",
   "Admin-Message",
   "Banned",
   "Trophy",

@@ -15,6 +15,10 @@ const act = { actor: "Bianca", title: "The Well", postId: "7", comment: 12 };
 const messages: Record<NotificationTitle, string> = {
   "Tale-Returned": messageOf("Tale-Returned", { title: "The Well", postId: "7", note: "Shorter, please." }),
   "Post-Published": messageOf("Post-Published", { title: "The Well", category: "HORROR", postId: "7" }),
+  "Revision-Published": messageOf("Revision-Published", { title: "The Well", category: "HORROR", postId: "7" }),
+  "Translation-Request": messageOf("Translation-Request", { actor: "Bianca", title: "The Well", requestId: "3" }),
+  "Request-Answered": messageOf("Request-Answered", { title: "The Well", requestId: "3", status: "ACCEPTED" }),
+  Correction: messageOf("Correction", { actor: "Bianca", title: "The Well", postId: "7" }),
   "New-Tale": messageOf("New-Tale", { actor: "Bianca", title: "The Well", category: "HORROR", postId: "7" }),
   "Admin-Message": messageOf("Admin-Message", { text: "Tea at five." }),
   Banned: messageOf("Banned", { kind: "comment", until }),
@@ -39,6 +43,8 @@ describe.each(languages)("notifications in %s", (language) => {
     const { title: heading, text } = textOf(language, title);
     const names: Record<string, string[]> = {
       "Post-Published": ["The Well"],
+      "Revision-Published": ["The Well"],
+      "Request-Answered": ["The Well"],
       "Tale-Returned": ["The Well", "Shorter, please."],
       "Admin-Message": ["Tea at five."],
       Banned: ["2026", "UTC"],
@@ -52,6 +58,12 @@ describe.each(languages)("notifications in %s", (language) => {
   it("Each kind of notification has its own heading", () => {
     expect(new Set(notificationTitles.map((title) => textOf(language, title).title)).size).toBe(
       notificationTitles.length,
+    );
+  });
+
+  it("An accepted and a rejected request have different texts", () => {
+    expect(textOf(language, "Request-Answered", "The Well|3|REJECTED").text).not.toBe(
+      textOf(language, "Request-Answered").text,
     );
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { messageOf, parseMessage, targetOf, textWithLink, trophyOf, type MessageParts } from "./message.ts";
+import { messageOf, parseMessage, targetOf, trophyOf, type MessageParts } from "./message.ts";
 import { notificationTitles, type NotificationTitle } from "./calls.ts";
 import { trophyIds } from "#vocabulary/trophies.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
@@ -21,6 +21,30 @@ const kinds: [NotificationTitle, Parts, string, string | null][] = [
     { title: "The lamp", postId: "42", note: "The ending." },
     "The lamp|42|The ending.",
     "/laboratory/edit/my-laboratory/edit/42",
+  ],
+  [
+    "Revision-Published",
+    { title: "The lamp", category: "HORROR", postId: "42" },
+    "The lamp|HORROR|42",
+    "/posts/horror/42",
+  ],
+  [
+    "Translation-Request",
+    { actor: "Ada42", title: "The lamp", requestId: "5" },
+    "Ada42|The lamp|5",
+    "/user/translations",
+  ],
+  [
+    "Request-Answered",
+    { title: "The lamp", requestId: "5", status: "REJECTED" },
+    "The lamp|5|REJECTED",
+    "/user/translations?direction=sent",
+  ],
+  [
+    "Correction",
+    { actor: "Ada42", title: "The lamp", postId: "42" },
+    "Ada42|The lamp|42",
+    "/laboratory/tale/42/corrections",
   ],
   [
     "New-Tale",
@@ -53,7 +77,7 @@ const parsedParts = (parts: Parts) => ({
 describe("a notification's message", () => {
   it("Every kind of notification has a message format", () => {
     expect(kinds.map(([title]) => title).toSorted()).toEqual(notificationTitles.toSorted());
-    expect(kinds).toHaveLength(12);
+    expect(kinds).toHaveLength(notificationTitles.length);
   });
 
   it.each(kinds)("A message of %s is built, parsed and linked", (notificationTitle, parts, message, target) => {
@@ -106,7 +130,7 @@ describe("a notification's message", () => {
     const notificationTitle = "Admin-Message";
     const page = "/laboratory/tale/42/corrections";
     const message = write(notificationTitle, {
-      text: textWithLink("Ada42 suggests corrections.", `https://a.b:1${page}`),
+      text: `Ada42 suggests corrections.\nhttps://a.b:1${page}`,
     });
     expect(parseMessage(notificationTitle, message).text).toBe("Ada42 suggests corrections.");
     expect(targetOf({ notificationTitle, message })).toBe(page);
@@ -131,7 +155,7 @@ describe("a notification's message", () => {
       fc.property(fc.constantFrom(...notificationTitles), messages, (notificationTitle, message) => {
         const target = targetOf({ notificationTitle, message }) ?? "nowhere";
         expect(target).toMatch(
-          /^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings)|laboratory\/edit\/my-laboratory\/edit\/\d+)(#\d*)?)$/,
+          /^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings|translations(\?direction=sent)?)|laboratory\/(edit\/my-laboratory\/edit\/\d+|tale\/\d+\/corrections))(#\d*)?)$/,
         );
       }),
     );

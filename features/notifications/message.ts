@@ -10,7 +10,11 @@ import type { Notification, NotificationTitle } from "./calls.ts";
 const parts = {
   "Post-Published": ["title", "category", "postId"],
   "Tale-Returned": ["title", "postId", "note"],
+  "Revision-Published": ["title", "category", "postId"],
   "New-Tale": ["actor", "title", "category", "postId"],
+  "Translation-Request": ["actor", "title", "requestId"],
+  "Request-Answered": ["title", "requestId", "status"],
+  Correction: ["actor", "title", "postId"],
   "Admin-Message": ["text"],
   Banned: ["kind", "until"],
   Trophy: ["trophy"],
@@ -30,11 +34,8 @@ export type CommentTitle = Extract<NotificationTitle, `${string}Comment${string}
 export type MessageParts<T extends NotificationTitle> = Record<PartName<T>, string> &
   (T extends CommentTitle ? { comment: number } : unknown);
 
-/** The address of a page of the site, as the last line of an Admin-Message: that page alone, so that no text leads elsewhere. */
+/** Version 0.2.0 told authors of corrections by an Admin-Message with the address of their page as its last line. */
 const linkedPage = /\nhttps?:\/\/[^\s/]+(\/laboratory\/tale\/\d+\/corrections)$/;
-
-/** The `text` of an Admin-Message that leads to a page of the site. Clients that don't know it show the address. */
-export const textWithLink = (text: string, address: string) => `${text}\n${address}`;
 
 /** A bar inside a part would be read as a separator. */
 const withoutBar = (part: string) => part.replaceAll("|", "¦");
@@ -60,7 +61,7 @@ export function parseMessage(title: NotificationTitle, message: string): Record<
 
 const number = (text: string) => (/^\d+$/.test(text) ? text : null);
 
-/** The path of the page to which a notification links; null for an Admin-Message without one and for a message that cannot be parsed. */
+/** The path of the page to which a notification links; null for an Admin-Message and for a message that cannot be parsed. */
 export function targetOf({
   notificationTitle,
   message,
@@ -76,7 +77,14 @@ export function targetOf({
       return "/user/settings";
     case "Tale-Returned":
       return post === null ? null : `/laboratory/edit/my-laboratory/edit/${post}`;
+    case "Translation-Request":
+      return "/user/translations";
+    case "Request-Answered":
+      return "/user/translations?direction=sent";
+    case "Correction":
+      return post === null ? null : `/laboratory/tale/${post}/corrections`;
     case "Post-Published":
+    case "Revision-Published":
     case "New-Tale":
     case "First-Like-Post": {
       const slug = category.toLowerCase();
@@ -98,10 +106,12 @@ export function trophyOf(message: string): TrophyId | null {
 }
 
 /** The texts of one language. */
-type NotificationTexts = Record<Exclude<NotificationTitle, "Banned">, { title: string; text: string }> & {
+type NotificationTexts = Record<
+  Exclude<NotificationTitle, "Banned" | "Request-Answered">,
+  { title: string; text: string }
+> & {
   Banned: { title: string; comment: string; login: string };
-  /** `corrections`: the title of one that leads to the corrections of a Tale. */
-  "Admin-Message": { corrections: string };
+  "Request-Answered": { title: string; accepted: string; rejected: string };
 };
 
 export interface LocalizationTexts {
@@ -133,16 +143,20 @@ export function localizeNotification(
     trophy: trophy === null ? "" : trophyNames[trophy].name,
     until: dateTimeText(parameters.until, language, timeZone),
   };
-  const isAboutCorrections = notificationTitle === "Admin-Message" && targetOf({ notificationTitle, message }) !== null;
-  const title = isAboutCorrections ? texts[notificationTitle].corrections : texts[notificationTitle].title;
-  const text = interpolated(templateOf(texts, notificationTitle, parameters.kind), parameterTexts);
+  const { title } = texts[notificationTitle];
+  const text = interpolated(templateOf(texts, notificationTitle, parameters), parameterTexts);
   // An unreadable message shows its kind.
   return { title, text: text ?? title };
 }
 
-function templateOf(texts: NotificationTexts, title: NotificationTitle, kind: string | undefined): string {
-  if (title !== "Banned") return texts[title].text;
-  return kind === "login" ? texts.Banned.login : texts.Banned.comment;
+function templateOf(
+  texts: NotificationTexts,
+  title: NotificationTitle,
+  { kind, status }: Record<string, string>,
+): string {
+  if (title === "Banned") return kind === "login" ? texts.Banned.login : texts.Banned.comment;
+  if (title === "Request-Answered") return status === "ACCEPTED" ? texts[title].accepted : texts[title].rejected;
+  return texts[title].text;
 }
 
 /** Replaces all placeholders at once, so that `{{title}}` in a name stays as it is. Null if a value is missing. */

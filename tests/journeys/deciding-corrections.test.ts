@@ -142,7 +142,7 @@ it.concurrent(
     const { page } = await openBrowser({ as: tale.writer });
     await page.goto("/user/notification");
     const entry = page.getByRole("link").filter({ hasText: helper.username });
-    await entry.getByText(t("notificationKinds:Admin-Message.corrections"), { exact: true }).waitFor();
+    await entry.getByText(t("notificationKinds:Correction.title"), { exact: true }).waitFor();
     expect(await entry.innerText()).not.toContain("http");
     await entry.click();
     await heading(page, t("corrections:list.title"));

@@ -8,10 +8,8 @@ import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/d
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { authorsText } from "#features/review/server/revisions-queries.ts";
 import { changeRevisionText } from "#features/review/server/revisions.ts";
-import { readWithoutText } from "#features/tales/server/single-tale.ts";
 import { validContent } from "#features/tales/server/content/stored-content.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
-import { tell } from "./messages.ts";
 import { correctionById, decideCorrection, nameHelper, type CorrectionRow } from "./queries.ts";
 import { replacePassage } from "./replace-passage.ts";
 import { lockCorrection, placesIn, viewNow } from "./service.ts";
@@ -58,8 +56,6 @@ async function accept(
   await changeRevisionText(context, tx, afterCommit, actor, taleId, () => corrected);
   if (row.named && (await nameHelper(tx, { taleId, userId: helperId, createdAt: now })))
     context.cache.moved(afterCommit, [cacheTag.tale(taleId)], "changed");
-  const tale = await readWithoutText(tx, taleId);
-  await tell(context, tx, afterCommit, { kind: "accepted", from: actor, to: helperId, tale });
 }
 
 /** @throws {ApiError} NOT_FOUND; FORBIDDEN for the helper; CONFLICT if it is decided or the Tale is not published; OUTDATED; TROLL */

@@ -26,9 +26,9 @@ afterAll(() => site.close());
 const nights = wordsFor("nihgts", "nights");
 
 describe("proposing", () => {
-  it("A correction waits for the author, who hears of it once a day in the author's language", async () => {
-    const writer = await aReader(site, { language: "FR" });
-    const tale = await aTaleToCorrect(site, { author: writer, title: "Le phare" });
+  it("A correction waits for the author, who gets a notification", async () => {
+    const tale = await aTaleToCorrect(site, { title: "The lighthouse" });
+    const { writer } = tale;
     const helper = await aReader(site);
     const { status, body } = await propose(helper, tale, { ...nights, explanation: "  A typo. ", named: true });
     expect(status).toBe(201);
@@ -47,11 +47,24 @@ describe("proposing", () => {
     const second = await aCorrection(helper, tale, ["climed", "climbed"]);
     expect(second).toMatchObject({ explanation: null, named: false });
     expect(await listCorrections(writer, tale)).toEqual({ corrections: [body, second], totalCorrections: 2 });
-    const heard = `${helper.username} propose des corrections pour ton récit «\u00a0Le phare\u00a0». Tu les trouves sur la page du récit, dans ton laboratoire.`;
-    const address = `${site.context.config.SITE_URL}/laboratory/tale/${tale.id}/corrections`;
-    expect((await messagesTo(writer)).filter((text) => text.startsWith(helper.username))).toEqual([
-      `${heard}\n${address}`,
-    ]);
+    expect(await messagesTo(writer, "Correction")).toEqual([`${helper.username}|The lighthouse|${tale.id}`]);
+  });
+
+  it("While the author has not read it, one notification stands for all corrections, and names the last helper", async () => {
+    const tale = await aTaleToCorrect(site, { title: "The lighthouse" });
+    const { writer } = tale;
+    const helpers = [await aReader(site), await aReader(site), await aReader(site)];
+    const told = () => messagesTo(writer, "Correction");
+    const messageOf = ({ username }: Person) => `${username}|The lighthouse|${tale.id}`;
+    const atOnce = await Promise.all(helpers.map((helper) => propose(helper, tale, nights)));
+    expect(statusCounts(atOnce)).toEqual({ 201: 3 });
+    expect(await told()).toHaveLength(1);
+    await aCorrection(helpers[1]!, tale, ["climed", "climbed"]);
+    expect(await told()).toEqual([messageOf(helpers[1]!)]);
+    const { notifications } = (await writer.client.get("/v1/notifications")).body;
+    await writer.client.patch("/v1/notification-groups", { query: { notificationId: notifications[0].id } });
+    await aCorrection(helpers[2]!, tale, ["climed", "climb"]);
+    expect(await told()).toEqual([messageOf(helpers[1]!), messageOf(helpers[2]!)]);
   });
 
   it("The author sees all, others their own ones, by state and page", async () => {

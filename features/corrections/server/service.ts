@@ -11,9 +11,10 @@ import { lockPublishedTale, readInAnyState, readWithoutText } from "#features/ta
 import { lockTale } from "#features/tales/server/queries.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import { refuseCommentBan } from "#features/accounts/server/service.ts";
-import { lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
+import { isBlocking, lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
+import { correction } from "#features/notifications/server/kinds.ts";
+import { notifyWhileUnread } from "#features/notifications/server/service.ts";
 import { followPlaces } from "./followed-places.ts";
-import { tell } from "./messages.ts";
 import {
   acceptedIn,
   correctionByClientKey,
@@ -117,7 +118,9 @@ export function proposeCorrection(
       createdAt: context.clock.now(),
       clientKey: clientKey ?? null,
     });
-    await tell(context, tx, afterCommit, { kind: "sent", from: actor, to: locked.authorId, tale });
+    // The Tale is locked: two helpers at once make one notification.
+    if (!(await isBlocking(tx, actor.id, locked.authorId)))
+      await notifyWhileUnread(context, tx, afterCommit, correction({ ...tale, authorId: locked.authorId }, actor));
     return viewNow(tx, (await correctionById(tx, id))!);
   });
 }

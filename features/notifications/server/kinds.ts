@@ -36,7 +36,13 @@ interface Actor {
   username: string;
 }
 
-type TaleTitle = "Post-Published" | "Tale-Returned" | "New-Tale" | "First-Like-Post";
+type TaleTitle =
+  | "Post-Published"
+  | "Tale-Returned"
+  | "Revision-Published"
+  | "New-Tale"
+  | "Correction"
+  | "First-Like-Post";
 /** Mostly for the author of the Tale. @param more the other parts of the message */
 const ofTale = <T extends TaleTitle>(
   title: T,
@@ -57,6 +63,44 @@ const postPublished = (tale: TaleInCategory): NewNotification => ({
 
 /** A reviewer has sent the receiver's Tale back with a note. Without a once key, because a Tale may be sent back more than once. */
 const taleReturned = (tale: Tale, note: string) => ofTale("Tale-Returned", tale, { note });
+
+/** A reviewer has published a revision of the receiver's Tale. */
+export const revisionPublished = (tale: TaleInCategory) =>
+  ofTale("Revision-Published", tale, { category: tale.categoryName });
+
+/** A member suggests corrections to the receiver's Tale. */
+export const correction = (tale: Tale, actor: Actor): NewNotification => ({
+  ...ofTale("Correction", tale, { actor: actor.username }),
+  actorId: actor.id,
+});
+
+/** A request to translate a Tale. */
+interface Request {
+  id: number;
+  /** The original. */
+  tale: Tale;
+}
+
+/** A member asks to translate the receiver's Tale. */
+export const translationRequest = ({ id, tale }: Request, actor: Actor): NewNotification => ({
+  receiverId: tale.authorId,
+  title: "Translation-Request",
+  about: aboutTale(tale.id),
+  message: messageOf("Translation-Request", { actor: actor.username, title: tale.title, requestId: String(id) }),
+  actorId: actor.id,
+});
+
+/** The author of the original has decided about the receiver's request. */
+export const requestAnswered = (
+  receiverId: number,
+  { id, tale }: Request,
+  status: "ACCEPTED" | "REJECTED",
+): NewNotification => ({
+  receiverId,
+  title: "Request-Answered",
+  about: aboutTale(tale.id),
+  message: messageOf("Request-Answered", { title: tale.title, requestId: String(id), status }),
+});
 
 /** An author whom the receiver follows has published a Tale. */
 export const newTale = (receiverId: number, tale: TaleInCategory, author: Actor): NewNotification => ({
@@ -130,8 +174,8 @@ export function banned(
 
 export const adminMessageText = (text: string) => messageOf("Admin-Message", { text });
 
-/** A message from the site to the author of a Tale, or to a member who corrects or translates it. It goes with the Tale. */
-export const adminMessageAboutTale = (receiverId: number, taleId: number, text: string): NewNotification => ({
+/** A message from the site to the author of a Tale. It goes with the Tale. */
+const adminMessageAboutTale = (receiverId: number, taleId: number, text: string): NewNotification => ({
   ...adminMessage(receiverId, text),
   about: aboutTale(taleId),
 });

@@ -29,6 +29,26 @@ const samples: Record<NotificationTitle, { message: string; says: string; target
     says: "> Shorter, please.",
     target: "/laboratory/edit/my-laboratory/edit/7",
   },
+  "Revision-Published": {
+    message: messageOf("Revision-Published", tale),
+    says: "The Well",
+    target: "/posts/horror/7",
+  },
+  "Translation-Request": {
+    message: messageOf("Translation-Request", { ...tale, actor: "Bianca", requestId: "3" }),
+    says: "Bianca",
+    target: "/user/translations",
+  },
+  "Request-Answered": {
+    message: messageOf("Request-Answered", { ...tale, requestId: "3", status: "REJECTED" }),
+    says: "The Well",
+    target: "/user/translations?direction=sent",
+  },
+  Correction: {
+    message: messageOf("Correction", { ...tale, actor: "Bianca" }),
+    says: "Bianca",
+    target: "/laboratory/tale/7/corrections",
+  },
   "New-Tale": {
     message: messageOf("New-Tale", { ...tale, actor: "Bianca" }),
     says: "Bianca",

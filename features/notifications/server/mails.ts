@@ -40,8 +40,7 @@ function notificationMail(
   const text = kinds[title];
   const parts = parseMessage(title, message);
   const shown = notificationText(language, { notificationTitle: title, message }).text;
-  const page = targetOf({ notificationTitle: title, message });
-  const target = page ?? notificationsPage;
+  const target = targetOf({ notificationTitle: title, message }) ?? notificationsPage;
   const isLoginBan = title === "Banned" && parts.kind === "login";
   const stop = title === "Banned" ? null : unsubscribeLink(context, receiverId, title);
   const mail = composeMail(recipient.email, {
@@ -60,11 +59,7 @@ function notificationMail(
     ...(title === "Tale-Returned" && { quote: parts.note! }),
     ...(title === "Admin-Message" && { quote: parts.text! }),
     button: {
-      label: isLoginBan
-        ? kinds.Banned.write
-        : title === "Admin-Message" && page !== null
-          ? kinds[title].open
-          : text.button,
+      label: isLoginBan ? kinds.Banned.write : text.button,
       link: `${context.config.SITE_URL}${isLoginBan ? helpPage : target}`,
     },
     // A mail about a ban is not among those that a member manages by its links.

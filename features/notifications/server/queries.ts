@@ -174,6 +174,26 @@ export async function unreadCount(executor: Executor, receiverId: number, title?
   return row!.total;
 }
 
+/** @returns whether the receiver has an unread one of this kind about the same, which has this message now */
+export async function renewUnread(
+  executor: Executor,
+  { receiverId, title, about, message, actorId }: Omit<typeof notifications.$inferInsert, "createdAt">,
+  createdAt: Date,
+): Promise<boolean> {
+  const { rowCount } = await executor
+    .update(notifications)
+    .set({ message, actorId, createdAt })
+    .where(
+      and(
+        eq(notifications.receiverId, receiverId),
+        eq(notifications.title, title),
+        eq(notifications.about, about!),
+        isUnread,
+      ),
+    );
+  return rowCount! > 0;
+}
+
 /** Those that are in their receivers' lists. */
 export const notificationsById = (executor: Executor, ids: readonly number[]) =>
   executor

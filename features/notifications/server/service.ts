@@ -18,6 +18,7 @@ import {
   isMailed,
   notificationsById,
   pushesOf,
+  renewUnread,
   unreadCount,
   type Mailed,
   type PushRow,
@@ -74,6 +75,19 @@ export async function notify(
   announceRecorded(afterCommit, recorded);
   if (recorded.length > 0) afterCommit(() => void pushRecorded(context, recorded));
   return recorded;
+}
+
+/**
+ * Records a notification of a kind of which one stands for all about the same while it is unread: it names who came last. Others who
+ * do the same wait for a lock of the caller.
+ */
+export async function notifyWhileUnread(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  notification: NewNotification,
+): Promise<void> {
+  if (!(await renewUnread(tx, notification, context.clock.now()))) await notify(context, tx, afterCommit, notification);
 }
 
 const channel = "notifications";

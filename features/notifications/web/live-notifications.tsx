@@ -33,6 +33,9 @@ const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|pr
 const pagesChangedBy: Partial<Record<NotificationTitle, RegExp>> = {
   "Post-Published": new RegExp(String.raw`^\/(posts(\/[a-z]+)?|${ownTales})$`),
   "Tale-Returned": new RegExp(`^\\/(${ownTales})$`),
+  "Revision-Published": new RegExp(`^\\/(${ownTales})$`),
+  "Translation-Request": /^\/user\/translations$/,
+  "Request-Answered": /^\/user\/translations$/,
 };
 
 /** Behind some proxies a live connection takes long, or never comes. */

@@ -10,7 +10,8 @@ const titlesOfKind = {
   replies: ["Replay-Comment", "Replay-Comment-Blog"],
   reactions: ["First-Comment", "First-Like-Post", "First-Like-Comment", "First-Like-Comment-Blog"],
   tales: ["New-Tale"],
-  site: ["Post-Published", "Tale-Returned", "Admin-Message", "Trophy", "Banned"],
+  requests: ["Translation-Request", "Request-Answered", "Correction"],
+  site: ["Post-Published", "Tale-Returned", "Revision-Published", "Admin-Message", "Trophy", "Banned"],
 } as const satisfies Record<string, NotificationTitle[]>;
 
 type Kind = keyof typeof titlesOfKind;

@@ -13,7 +13,11 @@ import { Quote, quotedText, useGroupText } from "./notification-text.tsx";
 const icons: Record<NotificationTitle, IconName> = {
   "Post-Published": "book",
   "Tale-Returned": "reply",
+  "Revision-Published": "book",
   "New-Tale": "book",
+  "Translation-Request": "globe",
+  "Request-Answered": "globe",
+  Correction: "pencil",
   "Admin-Message": "mail",
   Banned: "lock",
   Trophy: "trophy",
@@ -81,14 +85,10 @@ function GroupText({ group, unread }: { group: NotificationGroup; unread: boolea
   const { language } = useLanguage();
   const { title, text } = useGroupText()(group);
   const newest = group.notifications[0]!;
-  const isOfTeam = group.notificationTitle === "Admin-Message";
-  const isLink = targetOf(newest) !== null;
+  const isOfTeam = group.notificationTitle === "Admin-Message" && targetOf(newest) === null;
   return (
     <>
-      <Icon
-        name={isOfTeam && isLink ? "pencil" : icons[group.notificationTitle]}
-        className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")}
-      />
+      <Icon name={icons[group.notificationTitle]} className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")} />
       <span className="min-w-0">
         <span className="flex items-baseline justify-between gap-x-4 enlarged:flex-wrap">
           <span className={classNames("min-w-0 underline-offset-4 group-hover:underline", unread && "font-semibold")}>
@@ -107,7 +107,7 @@ function GroupText({ group, unread }: { group: NotificationGroup; unread: boolea
             !unread && "text-ink-soft",
           )}
         >
-          {isOfTeam && !isLink ? <TextWithLinks text={text} /> : text}
+          {isOfTeam ? <TextWithLinks text={text} /> : text}
         </span>
         <Quote notification={newest} />
         <span className="mt-2 block text-sm text-ink-soft">

@@ -60,7 +60,7 @@ it("Publishing a revision replaces the text alone: likes, comments, favourites a
 });
 
 it(
-  "Publishing a revision adds a PUBLISHED version and sends an Admin-Message, and nothing else",
+  "Publishing a revision adds a PUBLISHED version and tells the author, and nobody else",
   { tags: "variation" },
   async () => {
     const tale = await aWaitingRevision(site);
@@ -73,7 +73,7 @@ it(
     const before = await titles(tale.writer);
     await publishRevision(tale, reviewer);
     await site.jobsDone();
-    expect(await titles(tale.writer)).toEqual(["Admin-Message", ...before]);
+    expect(await titles(tale.writer)).toEqual(["Revision-Published", ...before]);
     expect(await titles(follower)).toEqual([]);
     const { versions } = (await tale.writer.client.get(`/v1/posts/${tale.id}/versions`)).body;
     expect(versions[0]).toMatchObject({ kind: "PUBLISHED", title: "The lamp, mended" });

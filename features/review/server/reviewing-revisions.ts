@@ -1,15 +1,12 @@
-import { messages } from "#content/server-texts.ts";
-import { toLanguage } from "#vocabulary/languages.ts";
 import type { SentLevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import type { Revision } from "../revisions.ts";
 import type { Returned } from "#features/tales/calls.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { inTransaction, together, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { hasOtherActiveStaff, languagesOf } from "#features/accounts/server/queries.ts";
+import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
 import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
-import { adminMessageAboutTale } from "#features/notifications/server/kinds.ts";
-import { interpolate } from "#kit/server/interpolate.ts";
+import { revisionPublished } from "#features/notifications/server/kinds.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { refuseIfClaimed } from "./claims.ts";
@@ -77,9 +74,7 @@ export async function publishRevision(
       decidedAt: now,
       detail: ["revision", ...(correction === null ? [] : [correctionDetail(correction)])].join(", "),
     });
-    const [author] = await languagesOf(tx, [tale.authorId]);
-    const message = interpolate(messages[toLanguage(author!.language)].revision.published, { title: published.title });
-    await notify(context, tx, afterCommit, adminMessageAboutTale(tale.authorId, id, message));
+    await notify(context, tx, afterCommit, revisionPublished({ ...published, authorId: tale.authorId }));
     const revised = withContent(listedView)(published);
     await emit({ context, tx, afterCommit }, taleRevised, { tale: revised, before });
     context.cache.moved(afterCommit, [...new Set([...cacheTagsOf(before), ...cacheTagsOf(published)])], "changed");

@@ -1,20 +1,17 @@
-import { messages } from "#content/server-texts.ts";
-import { localeOf, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
 import type { TranslationRequest } from "../calls.ts";
 import { ApiError, invalidField, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { languagesOf } from "#features/accounts/server/queries.ts";
 import { isBlocking } from "#features/blocks/server/service.ts";
-import { adminMessageAboutTale } from "#features/notifications/server/kinds.ts";
+import { requestAnswered, translationRequest } from "#features/notifications/server/kinds.ts";
 import { isLanguageTaken } from "./stories-queries.ts";
 import { lockStoryOf, refuseBlockedTranslator } from "./stories.ts";
 import { withIdempotencyKey } from "#kit/server/idempotency/idempotency-keys.ts";
-import { interpolate } from "#kit/server/interpolate.ts";
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
-import { notify } from "#features/notifications/server/service.ts";
+import { notify, type NewNotification } from "#features/notifications/server/service.ts";
 import { decideRequest, insertRequest, lockRequest, requestById } from "./queries.ts";
 import { requestView } from "./service.ts";
 
@@ -27,26 +24,16 @@ async function tell(
   context: AppContext,
   tx: Transaction,
   afterCommit: AfterCommit,
-  {
-    kind,
-    from,
-    to,
-    taleId,
-    row,
-  }: { kind: keyof typeof messages.en.translation; from: Actor; to: number; taleId: number; row: TranslationRequest },
+  from: Actor,
+  notification: NewNotification,
 ): Promise<void> {
+  const to = notification.receiverId;
   if ((await isBlocking(tx, from.id, to)) || (await isBlocking(tx, to, from.id))) return;
-  const [receiver] = await languagesOf(tx, [to]);
-  const language = toLanguage(receiver!.language);
-  const text = interpolate(messages[language].translation[kind], {
-    username: from.username,
-    title: row.title ?? "…",
-    language: new Intl.DisplayNames(localeOf(language), { type: "language" }).of(toLanguage(row.languageName))!,
-    message: row.message,
-  });
-  const message = adminMessageAboutTale(to, taleId, text);
-  await notify(context, tx, afterCommit, { ...message, actorId: from.id });
+  await notify(context, tx, afterCommit, notification);
 }
+
+/** Null: the Tale is not published. */
+const shownTitle = (title: string | null) => title ?? "…";
 
 interface NewRequest {
   taleId: number;
@@ -83,9 +70,9 @@ async function createRequest(
     createdAt: context.clock.now(),
   });
   if (id === null) throw conflict("You have asked for this translation before.");
-  const row = requestView((await requestById(tx, id))!);
-  const to = { to: decisive.authorId, taleId: decisive.id };
-  await tell(context, tx, afterCommit, { kind: "requested", from: actor, ...to, row });
+  const { title } = requestView((await requestById(tx, id))!);
+  const tale = { id: decisive.id, authorId: decisive.authorId, title: shownTitle(title) };
+  await tell(context, tx, afterCommit, actor, translationRequest({ id, tale }, actor));
   return id;
 }
 
@@ -124,8 +111,8 @@ export function decideTranslationRequest(
     if (request.status !== "PENDING") throw conflict("You have already decided on this request.");
     await decideRequest(tx, id, { status, decidedAt: context.clock.now() });
     const row = requestView((await requestById(tx, id))!);
-    const kind = status === "ACCEPTED" ? "accepted" : "rejected";
-    await tell(context, tx, afterCommit, { kind, from: actor, to: request.requesterId, taleId: request.taleId, row });
+    const tale = { id: request.taleId, authorId: actor.id, title: shownTitle(row.title) };
+    await tell(context, tx, afterCommit, actor, requestAnswered(request.requesterId, { id, tale }, status));
     return row;
   });
 }
