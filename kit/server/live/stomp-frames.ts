@@ -127,6 +127,9 @@ function bytesOf(data: unknown): Buffer {
   throw new BrokenFrame("Messages are text");
 }
 
+/** Few headers have one: looking for it once is faster than replacing nothing. */
+const special = /[\\\n:\r\0]/;
+
 /**
  * A frame as text. Content-length is added where there is a body.
  * Line ends, which STOMP 1.0 can't write in a header, become spaces.
@@ -138,7 +141,9 @@ export function writeFrame(
   version: Version,
 ): string {
   const raw = version === "1.0" || beginnings.has(command);
-  const write = (text: string) => (raw ? text.replace(/[\r\n\0]/g, " ") : escaped(text.replaceAll("\0", " "), version));
+  const replaced = (text: string) =>
+    raw ? text.replace(/[\r\n\0]/g, " ") : escaped(text.replaceAll("\0", " "), version);
+  const write = (text: string) => (special.test(text) ? replaced(text) : text);
   let text = `${command}\n`;
   for (const [name, value] of headers) text += `${write(name)}:${write(value)}\n`;
   if (body !== "") text += `content-length:${Buffer.byteLength(body)}\n`;
