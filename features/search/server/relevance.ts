@@ -122,8 +122,11 @@ export async function mostRelevant(executor: Executor, search: Search, wording: 
   const wanted = { limit: enough, last, minutesMax: filters.minutesMax };
   const sample = await sampleOf(executor, searchQueries(terms, filters, "anywhere"), wanted);
   const inTitles = await find(executor, search, "title", enough, { sample });
+  // If fewer titles than wanted match at all, the newest blocks don't hold enough either. Of phrases only some matches were compared.
+  const isWhole = inTitles.length < enough && terms.every(({ phrase }) => phrase === null);
+  const ofTitles = isWhole ? { blocks: Infinity, found: inTitles.length } : sample;
   const asTyped =
-    inTitles.length < 2 ? [] : await find(executor, search, "title", enough, { sample, nearness: "typed" });
+    inTitles.length < 2 ? [] : await find(executor, search, "title", enough, { sample: ofTitles, nearness: "typed" });
   const inHeads =
     hasNames && inTitles.length < enough
       ? await find(executor, search, "title, author and tags", enough, { sample })
