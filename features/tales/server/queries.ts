@@ -98,9 +98,13 @@ export async function taleWithoutText(executor: Executor, id: number) {
   return row ?? null;
 }
 
+const selectPublished = prepared((executor, valueOf: ValueOf<{ ids: number[] }>) =>
+  selectTales(executor).where(and(sql`${tales.id} = any(${valueOf("ids")}::bigint[])`, isPublished)),
+);
+
 /** The published ones of these Tales, in any order. */
 export const publishedByIds = (executor: Executor, ids: readonly number[]) =>
-  selectTales(executor).where(and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished));
+  selectPublished(executor, { ids: [...ids] });
 
 export async function publishedTotals(executor: Executor, id: number) {
   const [row] = await executor
