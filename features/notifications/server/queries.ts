@@ -200,7 +200,7 @@ export const notificationsById = (executor: Executor, ids: readonly number[]) =>
     .select(columnsWith(sql`${users.username}`))
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.receiverId))
-    .where(and(inArray(notifications.id, [...ids]), isListed))
+    .where(and(sql`${notifications.id} = any(${sql.param([...ids])}::bigint[])`, isListed))
     .orderBy(notifications.id);
 
 const selectListed = prepared((executor, valueOf: ValueOf<{ receiverId: number; ids: number[] }>) =>
