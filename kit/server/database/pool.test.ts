@@ -7,6 +7,7 @@ import { aDatabase } from "#tests/support/databases.ts";
 import { connect, type Database } from "./database.ts";
 import { inTransaction, mayTakeLong } from "./transaction.ts";
 import { isOutcomeUnknown, isUnreachable } from "./database-errors.ts";
+import { countStatements } from "#tests/support/statement-recorder.ts";
 
 const maxConnections = 16;
 
@@ -130,6 +131,14 @@ describe("a network that loses every packet without an error", () => {
       expect(await work).toBe(null);
     },
   );
+
+  it("Of connections that are used together after a pause, one is checked for all", async () => {
+    await allPlaces();
+    const checks = countStatements(database.pool, (text) => text.includes("transaction_read_only"));
+    await pass(1.1 * SECOND);
+    await Promise.all(Array.from({ length: maxConnections }, () => database.db.execute(pid)));
+    expect(checks()).toBe(1);
+  });
 
   it("Closing the pool ends in time although statements wait for answers", { tags: "variation" }, async () => {
     await allPlaces();

@@ -20,8 +20,9 @@ const warnEvery = 5 * SECOND;
 /** A database that starts or recovers answers each new session with this. */
 export const isRecovering = (error: unknown) => sqlState(error) === "57P03";
 
-/** A connection that was idle for longer is checked before it is used. */
+/** A connection that was idle for longer is checked before it is used, or one that was opened at the same time has been. */
 const trustedIdleTime = 1 * SECOND;
+const openedTogether = 1 * SECOND;
 const signOfLifeTimeout = 1500;
 const connectTimeout = 4 * SECOND;
 /** After a failover the address may still lead to the standby: a new connection looks again. */
@@ -68,6 +69,9 @@ export class Pool extends pg.Pool {
   readonly #locks: LockMonitor;
   readonly #standby: Standby | undefined;
   #retiredAllAt = -Infinity;
+  /** The last check that was passed, and the one that runs. What is true of a connection is true of those that were opened with it. */
+  #passed = { at: -Infinity, openedAt: -Infinity };
+  #running: Promise<boolean> | null = null;
   /** The log of a start, which waits for a database that recovers. Null as soon as the site serves: calls are refused then. */
   startLog: Logger | null = null;
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
@@ -168,7 +172,23 @@ export class Pool extends pg.Pool {
     if (this.#standby !== undefined) return this.#isCurrent(connection, this.#standby);
     const now = performance.now();
     if (connection.isReadOnly === true && now - connection.openedAt > readOnlyLifetime) return false;
-    if (connection.isReadOnly !== null && now - connection.idleSince < trustedIdleTime) return true;
+    if (connection.isReadOnly === null) return this.#isAnswered(connection);
+    const isTrusted = () =>
+      now - connection.idleSince < trustedIdleTime ||
+      (performance.now() - this.#passed.at < trustedIdleTime &&
+        Math.abs(connection.openedAt - this.#passed.openedAt) < openedTogether);
+    if (isTrusted()) return true;
+    // The statements of a page come together: one checks for all.
+    if (this.#running !== null && (await this.#running) && isTrusted()) return true;
+    if (connection.isRetired) return false;
+    const check = this.#isAnswered(connection).finally(() => (this.#running = null));
+    this.#running = check;
+    if (!(await check)) return false;
+    this.#passed = { at: performance.now(), openedAt: connection.openedAt };
+    return true;
+  }
+
+  async #isAnswered(connection: DatabaseConnection): Promise<boolean> {
     try {
       connection.answerTimeout = signOfLifeTimeout;
       const { rows } = await connection.query<{ value: string }>(
