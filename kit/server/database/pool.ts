@@ -69,7 +69,7 @@ export class Pool extends pg.Pool {
   readonly #locks: LockMonitor;
   readonly #standby: Standby | undefined;
   #retiredAllAt = -Infinity;
-  /** The last check that was passed, and the one that runs. What is true of a connection is true of those that were opened with it. */
+  /** The last check that was passed, and the one that runs. Connections that were opened together lead to the same server. */
   #passed = { at: -Infinity, openedAt: -Infinity };
   #running: Promise<boolean> | null = null;
   /** The log of a start, which waits for a database that recovers. Null as soon as the site serves: calls are refused then. */
