@@ -14,8 +14,9 @@ import { declareJob } from "#kit/server/jobs/job.ts";
 import type { AfterCommit, Executor, Transaction } from "#kit/server/database/transaction.ts";
 import { adminMessage, adminMessageText } from "./kinds.ts";
 import { mailNotifications } from "./mails.ts";
-import { isMailed, notificationsById, type Inserted } from "./queries.ts";
-import { announceRecorded, notify, pushRecorded } from "./service.ts";
+import { hasBrowser, isMailed, notificationsById, type Inserted } from "./queries.ts";
+import { pushNotifications } from "./pushes.ts";
+import { announceRecorded, notify } from "./service.ts";
 import { mailedMembers } from "./settings.ts";
 import { notifications } from "./tables.ts";
 
@@ -95,7 +96,7 @@ export const messageToEveryone = declareJob({
     const mailed = recorded.filter(isMailed);
     if (mailed.length > 0) await mailNotifications(context, tx, afterCommit, mailed);
     announceRecorded(afterCommit, recorded);
-    afterCommit(() => void pushRecorded(context, recorded));
+    await pushNotifications(context, tx, afterCommit, recorded);
     return { next: lastId === null ? null : { ...payload, after: lastId } };
   },
 });
@@ -167,14 +168,20 @@ async function insertForMembers(
     .limit(limit);
   const lastId = receivers.at(-1)?.id ?? null;
   const title: NotificationTitle = "Admin-Message";
-  const { rows } = await executor.execute<{ id: number; receiver_id: number }>(sql`
+  const { rows } = await executor.execute<{ id: number; receiver_id: number; has_browser: boolean }>(sql`
     insert into ${notifications} (receiver_id, title, message, once_key, created_at)
     select ${users.id}, ${title}::text, ${message}::text, ${onceKey}::text,
       ${of.createdAt}::timestamptz
     from ${users} where ${users.id} = any(${sql.param(receivers.map(({ id }) => id))}::bigint[]) order by ${users.id}
     on conflict (receiver_id, once_key) do nothing
-    returning id, receiver_id`);
-  const inserted = rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId, title, message }));
+    returning id, receiver_id, ${hasBrowser} as has_browser`);
+  const inserted = rows.map(({ id, receiver_id: receiverId, has_browser: isPushed }) => ({
+    id,
+    receiverId,
+    title,
+    message,
+    hasBrowser: isPushed,
+  }));
   const mailed = await mailedMembers(
     executor,
     inserted.map(({ receiverId }) => receiverId),

@@ -8,6 +8,7 @@ import type { notificationsCalls } from "../calls.ts";
 import type { notificationSettingsCalls } from "../settings.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { pushMessages } from "./pushes.ts";
 import { registerPush, unregisterPush } from "./push-subscriptions.ts";
 import { changeSettings, readSettings, readUnsubscription, unsubscribe } from "./settings.ts";
 import { messageToEveryone, sendAdminMessage } from "./admin-messages.ts";
@@ -48,6 +49,6 @@ export const notificationsFeature = feature({
     notificationSettings: notificationSettingsRoutes(context),
   }),
   contributes: [...notificationsOfEvents, personalData.with(notificationsPersonalData)],
-  jobs: [messageToEveryone, notificationRetention, markOlderRead],
+  jobs: [messageToEveryone, notificationRetention, markOlderRead, pushMessages],
   schedules: [dailyRetention],
 });

@@ -21,7 +21,11 @@ export function usePushSite() {
   beforeEach(async () => {
     service = await aPushEndpoint();
   });
-  afterEach(() => service.close());
+  afterEach(async () => {
+    await service.close();
+    // Else the next test would find messages to browsers of a push service that is gone.
+    await site.context.database.pool.query("delete from push_subscriptions; delete from work.job where name = 'push'");
+  });
 }
 
 export type Subscription = ReturnType<PushEndpoint["subscribe"]>;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { HOUR, MINUTE } from "#vocabulary/limits.ts";
 import { eventually } from "#tests/support/eventually.ts";
+import { passTimeOfWork } from "#tests/support/held-jobs.ts";
 import { aSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
@@ -17,6 +19,14 @@ import {
 /** Notifications that reach browsers while the site is closed: a real push endpoint decrypts what it gets. */
 
 usePushSite();
+
+const pushWork = async () =>
+  (await site.context.database.pool.query("select state from work.job where name = 'push'")).rows;
+/** Lets so much time pass for what is to be tried again, and tries what is due. */
+async function pass(time: number) {
+  await passTimeOfWork(site.context.database.pool, time);
+  await site.context.jobs.flush("push");
+}
 
 describe("a push message", () => {
   it.each(["EN", "ES", "IT", "FR", "PT"] as const)(
@@ -111,37 +121,68 @@ describe("a push service", () => {
   });
 
   it.each([429, 500, 503])(
-    "A push service that answers %i is asked again at the given time, at most twice",
+    "A push service that answers %i is asked again after pauses until it accepts the message",
     { tags: "variation" },
     async (status) => {
-      const { person, subscription } = await aSubscriber();
+      const { person } = await aSubscriber();
       const busy = { status, headers: { "retry-after": "0" } };
       service.answerWith(busy, busy);
       await sendMessageTo(person, "Patience.");
-      const tries = [await service.next(), await service.next(), await service.next()];
+      const tries = [await service.next()];
+      for (let more = 0; more < 2; more += 1) {
+        await eventually(async () => expect(await pushWork()).toMatchObject([{ state: "retry" }]));
+        await pass(MINUTE);
+        tries.push(await service.next());
+      }
       expect(new Set(tries.map(({ payload }) => payload.id)).size).toBe(1);
-      service.answerWith(busy, busy, busy);
-      expect(await site.context.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
-      for (const _ of tries) await service.next();
-      expect(await endpointsOf(person)).toEqual([subscription.endpoint]);
+      await eventually(async () => expect(await pushWork()).toEqual([]));
     },
   );
 
-  it("A push service that asks to wait longer than a minute is not asked again", { tags: "variation" }, async () => {
-    const { subscription } = await aSubscriber();
+  it("A push service that names a pause is not asked before", { tags: "variation" }, async () => {
+    const { person } = await aSubscriber();
     service.answerWith({ status: 429, headers: { "retry-after": "3600" } });
-    expect(await site.context.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
+    await sendMessageTo(person, "In an hour.");
     await service.next();
+    await eventually(async () => expect(await pushWork()).toMatchObject([{ state: "retry" }]));
+    await pass(59 * MINUTE);
+    expect(service.arrived).toEqual([]);
+    await pass(MINUTE);
+    expect((await service.next()).payload.body).toContain("In an hour.");
+  });
+
+  it("A browser that got its message does not get it again because another one's push service is busy", async () => {
+    const { person } = await aSubscriber();
+    await registerPush(person, service.subscribe());
+    service.answerWith({ status: 503 });
+    await sendMessageTo(person, "To both.");
+    const first = [await service.next(), await service.next()].map(({ endpoint }) => endpoint);
+    await eventually(async () => expect(await pushWork()).toMatchObject([{ state: "retry" }]));
+    await pass(MINUTE);
+    expect(first).toContain((await service.next()).endpoint);
+    await eventually(async () => expect(await pushWork()).toEqual([]));
+  });
+
+  it("A push message that its browser would no longer get is dropped", { tags: "variation" }, async () => {
+    const { person } = await aSubscriber();
+    service.answerWith({ status: 503 });
+    await sendMessageTo(person, "Too late.");
+    await service.next();
+    await eventually(async () => expect(await pushWork()).toMatchObject([{ state: "retry" }]));
+    site.clock.advance(72 * HOUR);
+    await pass(MINUTE);
+    expect(await pushWork()).toEqual([]);
+    site.clock.advance(-72 * HOUR);
   });
 
   it("A push service that rejected a message is paused and does not delay others", async () => {
     const [dead, alive] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: 400 });
     const options = { ttl: 1, urgency: "low" } as const;
-    expect(await site.context.push.send(dead, { body: "" }, options)).toBe("failed");
+    expect(await site.context.push.send(dead, { body: "" }, options)).toBe("refused");
     expect((await service.next()).endpoint).toBe(dead.endpoint);
     // No further message arrives: the endpoint reports messages that no test has read.
-    expect(await site.context.push.send(dead, { body: "" }, options)).toBe("failed");
+    expect(await site.context.push.send(dead, { body: "" }, options)).toEqual({ after: expect.any(Number) });
     expect(await site.context.push.send(alive, { body: "" }, options)).toBe("sent");
     expect((await service.next()).endpoint).toBe(alive.endpoint);
     expect(service.arrived).toEqual([]);
@@ -150,7 +191,7 @@ describe("a push service", () => {
   it("Redirects of a push service are not followed", async () => {
     const [from, to] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: 307, headers: { location: to.endpoint } });
-    expect(await site.context.push.send(from, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
+    expect(await site.context.push.send(from, { body: "" }, { ttl: 1, urgency: "low" })).toBe("refused");
     expect((await service.next()).endpoint).toBe(from.endpoint);
   });
 
@@ -166,7 +207,7 @@ describe("a push service", () => {
       expect(await other.context.push.send(swift, { body: "" }, { ttl: 1, urgency: "low" })).toBe("sent");
       await service.next();
       await other.close();
-      expect(await pendingPush).toBe("failed");
+      expect(await pendingPush).toEqual({ after: 0 });
     },
   );
 });

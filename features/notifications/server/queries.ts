@@ -77,6 +77,8 @@ export interface Inserted extends Recorded {
   message: string;
   /** Null for no mail. */
   mailTo: MailRecipient | null;
+  /** Whether there may be push messages to send. */
+  hasBrowser: boolean;
 }
 
 export type Mailed = Inserted & { mailTo: MailRecipient };
@@ -85,6 +87,9 @@ export const isMailed = (row: Inserted): row is Mailed => row.mailTo !== null;
 
 /** The row that an INSERT returns: a bare column name would be one of the settings in their subquery. */
 const insertedRow = { member: sql.raw("notifications.receiver_id"), kind: sql.raw("notifications.title") };
+
+export const hasBrowser = sql<boolean>`exists (
+  select from ${pushSubscriptions} as browser where browser.user_id = ${insertedRow.member})`;
 
 /** @returns the new rows, without those whose once key the receiver already has */
 export async function insertNotifications(
@@ -106,6 +111,7 @@ export async function insertNotifications(
       title: notifications.title,
       message: notifications.message,
       mailTo: sql<MailRecipient | null>`case when ${isOn("mail", insertedRow)} then ${recipientOf(insertedRow.member)} end`,
+      hasBrowser,
     });
 }
 

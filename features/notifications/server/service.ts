@@ -1,27 +1,21 @@
 import { userById } from "#features/accounts/server/queries.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
-import { findSession, runningSessions, usableSession } from "#features/accounts/server/sessions.ts";
+import { findSession, runningSessions } from "#features/accounts/server/sessions.ts";
 import { readingSettingsAddress } from "#features/reading-settings/calls.ts";
-import { liveAddress, pendingAddress, deskCountsAddress, type NotificationTitle, type PushPayload } from "../calls.ts";
+import { liveAddress, pendingAddress, deskCountsAddress, type NotificationTitle } from "../calls.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { liveDelivery, type Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { LiveAuthorization } from "#kit/server/live/connection.ts";
-import { notificationsPage } from "../address.ts";
-import { toLanguage } from "#vocabulary/languages.ts";
-import { HOUR, SECOND } from "#vocabulary/limits.ts";
-import { targetOf } from "../message.ts";
-import { mailNotifications, notificationText, type MailedReason } from "./mails.ts";
-import { deleteExpiredSubscription } from "./push-subscriptions.ts";
+import { mailNotifications, type MailedReason } from "./mails.ts";
+import { pushNotifications } from "./pushes.ts";
 import {
   insertNotifications,
   isMailed,
   notificationsById,
-  pushesOf,
   renewUnread,
   unreadCount,
   type Mailed,
-  type PushRow,
   type Recorded,
 } from "./queries.ts";
 
@@ -44,15 +38,8 @@ export interface NewNotification {
   onceKey?: string;
 }
 
-/** Notifications per query; each may go to several browsers. */
-const batch = 200;
-const senders = 100;
-
-/** A browser that is offline for longer finds its notifications in the list. */
-const timeToLive = (72 * HOUR) / SECOND;
-
 /**
- * Records notifications in the transaction of their event, with their mails. Null means that nobody gets one.
+ * Records notifications in the transaction of their event, with their mails and push messages. Null means that nobody gets one.
  * @returns the recorded ones, without those whose once key was recorded before
  */
 export async function notify(
@@ -73,7 +60,7 @@ export async function notify(
   const mailed = recorded.filter(isMailed);
   if (mailed.length > 0) await mailNotifications(context, tx, afterCommit, mailed, reasonOf);
   announceRecorded(afterCommit, recorded);
-  if (recorded.length > 0) afterCommit(() => void pushRecorded(context, recorded));
+  await pushNotifications(context, tx, afterCommit, recorded);
   return recorded;
 }
 
@@ -128,41 +115,6 @@ export function deliverLive({ pubSub, database, log }: AppContext, live: Live) {
     // Clients that connect again read the list, which has what they missed.
     onMissedMessages: () => live.reconnectAll(),
   });
-}
-
-function payloadOf(row: PushRow): PushPayload {
-  const language = toLanguage(row.language);
-  const { title, text } = notificationText(language, row);
-  return { id: row.id, title, body: text, target: targetOf(row) ?? notificationsPage, language };
-}
-
-async function push({ push: sender, database }: AppContext, row: PushRow) {
-  const { endpoint, p256dh, auth } = row;
-  const options = { ttl: timeToLive, urgency: "normal" as const, topic: `notification-${row.id}` };
-  const result = await sender.send({ endpoint, keys: { p256dh, auth } }, payloadOf(row), options);
-  if (result === "gone") await deleteExpiredSubscription(database.db, { endpoint, auth });
-}
-
-/** All messages to send, loaded batch by batch on demand. */
-async function* pushesTo(context: AppContext, recorded: readonly Recorded[]) {
-  for (let at = 0; at < recorded.length; at += batch) {
-    const ids = recorded.slice(at, at + batch).map(({ id }) => id);
-    yield* await pushesOf(context.database.db, ids, usableSession(context));
-  }
-}
-
-/**
- * Sends new notifications to push services. Only the process whose transaction recorded them calls it.
- * @returns when they have them; never rejects
- */
-export async function pushRecorded(context: AppContext, recorded: readonly Recorded[]): Promise<void> {
-  const failed = (error: unknown) => context.log.warn({ err: error }, "push delivery failed");
-  const rows = pushesTo(context, recorded);
-  // A slow push service delays one sender, not the others.
-  async function sendNext() {
-    for await (const row of rows) await push(context, row).catch(failed);
-  }
-  await Promise.all(Array.from({ length: senders }, sendNext)).catch(failed);
 }
 
 /** The permissions on the live connection: members receive their own notifications while their session runs. */

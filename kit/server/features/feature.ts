@@ -1,5 +1,5 @@
 import type { AppContext } from "../app-context.ts";
-import type { DeclaredJob } from "../jobs/job.ts";
+import type { DeclaredWork } from "../jobs/job.ts";
 import type { DeclaredSchedule } from "../jobs/schedule.ts";
 import type { Contribution } from "./points.ts";
 
@@ -13,7 +13,7 @@ export interface Feature {
   /** Its part of the replies of other features, and what follows from their events. */
   contributes?: readonly Contribution[];
   /** Long work, which any process runs after the call that asks for it. */
-  jobs?: readonly DeclaredJob<AppContext>[];
+  jobs?: readonly DeclaredWork<AppContext>[];
   /** The jobs that start at fixed times. */
   schedules?: readonly DeclaredSchedule[];
   /** Deletes what has expired, every hour. Nothing depends on it: every reader compares dates. */

@@ -66,6 +66,8 @@ export interface DeliveryAttempt {
   /** Aborted when the process stops. */
   signal: AbortSignal;
   since: Date;
+  /** Earlier attempts. */
+  tries: number;
 }
 
 export type Outcome<Payload> =

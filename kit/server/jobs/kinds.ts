@@ -67,7 +67,7 @@ export function createKinds({ database, queue, log, stopping, aborting }: Parts)
     async function attempt(work: TakenWork) {
       const { id, since, payload } = work;
       if (unstored.has(id)) return unstored.get(id)!();
-      const outcome = await delivery.attempt(context, payload, { signal: aborting, since });
+      const outcome = await delivery.attempt(context, payload, { signal: aborting, since, tries: work.attempt ?? 0 });
       if (outcome === null) return;
       if (!outcome.isDone) {
         const { after, ...rest } = outcome;

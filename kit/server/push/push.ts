@@ -1,6 +1,5 @@
 import http from "node:http";
 import https from "node:https";
-import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
@@ -19,7 +18,7 @@ export interface PushSender {
   publicKey: string;
   /** Whether messages may and can be sent to this subscription. */
   accepts(subscription: Subscription): boolean;
-  /** Never throws: the result says whether it was sent. `body` is shortened to the size that push services accept. */
+  /** Tries once, and never throws. `body` is shortened to the size that push services accept. */
   send(subscription: Subscription, payload: { body: string }, options: PushOptions): Promise<PushResult>;
   /** Drops what is under way. */
   stop(): void;
@@ -39,10 +38,6 @@ interface VapidKeys extends VapidPair {
 /** Messages under way at the same time. */
 const parallel = 16;
 const timeout = 10 * SECOND;
-/** Waits before the second and the third try, where the push service names none. */
-const pauses = [2 * SECOND, 10 * SECOND];
-/** A push service that asks for a longer pause gets no second try. */
-const longestPause = 60 * SECOND;
 /** Nothing in an answer's body is of interest; this much is taken so that its connection can be used again. */
 const maxAnswer = 16 * KIB;
 
@@ -52,9 +47,11 @@ interface PushOptions {
   urgency: Urgency;
   /** A message of the same topic replaces one that has not been delivered yet. */
   topic?: string;
+  signal?: AbortSignal;
 }
 
-type PushResult = "sent" | "gone" | "failed";
+/** An object when it may be accepted later, after so many milliseconds if that is known. */
+type PushResult = "sent" | "gone" | "refused" | { after?: number };
 
 interface SenderOptions {
   keys: VapidKeys;
@@ -75,20 +72,18 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
     return isPushAddress(endpoint, allowLoopback) && isPublicKey(p256dh);
   }
 
-  /** One try. Redirects are answers like any other: nothing is followed. */
-  function post({
-    endpoint,
-    method,
-    headers,
-    body,
-  }: RequestDetails): Promise<{ status: number; retryAfter: string | undefined }> {
+  /** Redirects are answers like any other: nothing is followed. */
+  function post(
+    { endpoint, method, headers, body }: RequestDetails,
+    signal: AbortSignal,
+  ): Promise<{ status: number; retryAfter: string | undefined }> {
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; retryAfter: string | undefined }>();
     const isSecure = endpoint.startsWith("https:");
     const request = (isSecure ? https : http).request(endpoint, {
       method,
       headers: headers as http.OutgoingHttpHeaders,
       agent: agents[isSecure ? "https:" : "http:"],
-      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(timeout)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     });
     request.on("error", reject);
     request.on("response", (response) => {
@@ -104,49 +99,48 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
     return promise;
   }
 
-  /** Milliseconds to wait before the next try; null when there is none. */
-  function pauseAfter(status: number, retryAfter: string | undefined, tries: number): number | null {
-    const pause = pauses[tries - 1];
-    if (pause === undefined || (status !== 429 && status < 500)) return null;
-    const requestedPause = retryAfter !== undefined && /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND : pause;
-    return requestedPause <= longestPause ? requestedPause : null;
-  }
+  /** Milliseconds; of the forms that the header may have, push services send seconds. */
+  const pauseOf = (retryAfter: string | undefined) =>
+    retryAfter !== undefined && /^\d+$/.test(retryAfter) ? { after: Number(retryAfter) * SECOND } : {};
 
   async function send(
     subscription: Subscription,
     payload: { body: string },
-    { ttl, urgency, topic }: PushOptions,
+    { ttl, urgency, topic, signal }: PushOptions,
   ): Promise<PushResult> {
     const { endpoint } = subscription;
-    if (!accepts(subscription) || rest.isBackingOff(endpoint)) return "failed";
-    const text = fittingPayload(payload);
+    if (!accepts(subscription)) return "refused";
+    const after = rest.remaining(endpoint);
+    if (after > 0) return { after };
+    const ending = signal === undefined ? stopped.signal : AbortSignal.any([stopped.signal, signal]);
     try {
-      for (let tries = 1; ; tries += 1) {
-        const { status, retryAfter } = await limitConcurrency(() => {
-          stopped.signal.throwIfAborted();
-          const options = { vapidDetails: keys, TTL: ttl, urgency, contentEncoding: "aes128gcm" as const };
-          return post(
-            webPush.generateRequestDetails(subscription, text, topic === undefined ? options : { ...options, topic }),
-          );
-        });
-        if (status === 404 || status === 410) return "gone";
-        if (status >= 200 && status < 300) {
-          rest.worked(endpoint);
-          return "sent";
-        }
-        const pause = pauseAfter(status, retryAfter, tries);
-        if (pause === null) return failed(endpoint, { status });
-        await wait(pause, undefined, { ref: false, signal: stopped.signal });
+      const { status, retryAfter } = await limitConcurrency(() => {
+        ending.throwIfAborted();
+        const options = { vapidDetails: keys, TTL: ttl, urgency, contentEncoding: "aes128gcm" as const };
+        const text = fittingPayload(payload);
+        return post(
+          webPush.generateRequestDetails(subscription, text, topic === undefined ? options : { ...options, topic }),
+          ending,
+        );
+      });
+      if (status === 404 || status === 410) return "gone";
+      if (status === 429 || status >= 500) return pauseOf(retryAfter);
+      if (status >= 200 && status < 300) {
+        rest.worked(endpoint);
+        return "sent";
       }
+      failed(endpoint, { status });
+      return "refused";
     } catch (error) {
-      return stopped.signal.aborted ? "failed" : failed(endpoint, { reason: (error as Error).message });
+      if (ending.aborted) return { after: 0 };
+      failed(endpoint, { reason: (error as Error).message });
+      return {};
     }
   }
 
   /** The path of the endpoint is a secret, so the log gets the host alone, and only for the first failure in a row. */
-  function failed(endpoint: string, cause: { status: number } | { reason: string }): PushResult {
+  function failed(endpoint: string, cause: { status: number } | { reason: string }) {
     if (rest.failed(endpoint)) log.warn({ host: new URL(endpoint).host, ...cause }, "push message not sent");
-    return "failed";
   }
 
   return {
@@ -194,7 +188,7 @@ const maxPause = 24 * HOUR;
 function createBackoff(now: () => number = Date.now) {
   const failures = new LRUCache<string, { inARow: number; until: number }>({ max: 10_000 });
   return {
-    isBackingOff: (endpoint: string) => (failures.get(endpoint)?.until ?? 0) > now(),
+    remaining: (endpoint: string) => (failures.get(endpoint)?.until ?? 0) - now(),
     /** @returns whether it had worked before, which is worth a line in the log */
     failed(endpoint: string): boolean {
       const inARow = (failures.get(endpoint)?.inARow ?? 0) + 1;
