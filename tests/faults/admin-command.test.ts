@@ -1,6 +1,9 @@
 import { rm } from "node:fs/promises";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
 import { createClient, type Client } from "../support/client.ts";
+import { eventually } from "../support/eventually.ts";
 import { aRegistration } from "../support/registrations.ts";
 import { aFreePort, startScript, startServer, whenReady, type ServerProcess } from "../support/server-process.ts";
 import { aTemporaryFolder } from "../support/temporary-folder.ts";
@@ -65,6 +68,41 @@ it("The operator gets a new password as the last word of one line, next to a run
   expect(alone.status).toBe(0);
   site = await started();
   expect((await login(email, passwordIn(alone))).status).toBe(200);
+});
+
+/** Runs SQL in the database of the running site. */
+async function query(sql: string): Promise<any[]> {
+  const database = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  const client = new pg.Client({ connectionString: database.url() });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+it("The operator sees work that fails, without a name, and tries it again: the running site does it at once", async () => {
+  expect(await admin("failed-work")).toMatchObject({ status: 0, output: "  No work fails.\n" });
+  const job = (name: string, payload: string, state: string, reason: string) =>
+    query(`insert into work.job (name, data, state, retry_count, retry_limit, start_after, output)
+      values ('${name}', '{"since": "2026-11-29T00:00:00.000Z", "payload": ${payload}}', '${state}', 30, 30, 'infinity', '{"reason": "${reason}"}')`);
+  await job("news-deletion", '{"newsId": 404}', "failed", "57014");
+  await job("push", '{"ids": [404]}', "retry", "a push service did not accept it");
+  const { status, output } = await admin("failed-work");
+  expect(status).toBe(0);
+  expect(output.trim().split("\n")).toEqual([
+    expect.stringMatching(/^news-deletion: 1 given up, since 20\S+Z, tries 31, reason: 57014$/),
+    expect.stringMatching(
+      /^ *push: 1 tried again later, since 20\S+Z, tries 31, reason: a push service did not accept it$/,
+    ),
+  ]);
+  expect(await admin("retry-failed", "news-deletion")).toMatchObject({ status: 0, output: "  Tried again now: 1\n" });
+  await eventually(async () => expect(await query("select name from work.job")).toEqual([{ name: "push" }]));
+  expect(await admin("retry-failed")).toMatchObject({ status: 0, output: "  Tried again now: 1\n" });
+  await eventually(async () => expect(await query("select name from work.job")).toEqual([]));
+  expect((await admin("retry-failed", "one", "two")).output).toContain("npm run admin -- retry-failed [KIND]");
 });
 
 it("The operator makes an existing member an administrator, and reads what there is after a wrong word or name", async () => {

@@ -67,7 +67,7 @@ describe("liking a Tale", () => {
     expectProblem(await reader.client.post("/v1/posts/one/like"), 400, "BAD_REQUEST", "id");
   });
 
-  it("A like takes three round trips until its commit, with a budget, a notification and a mail", async () => {
+  it("A like takes few round trips until its commit, with a budget, a notification and a mail", async () => {
     const limited = await aSite({ env: { MEMBER_BUDGETS: "on" } });
     const [tale, reader] = [await aPublishedTale(limited), await aReader(limited)];
     const body = { types: { "First-Like-Post": { mail: true } } };
@@ -81,6 +81,7 @@ describe("liking a Tale", () => {
       ["begin", expect.any(String), expect.any(String), expect.any(String), expect.stringContaining('"throttles"')],
       [expect.stringContaining('insert into "notifications"')],
       [expect.stringContaining('insert into "mail_outbox"')],
+      [expect.stringContaining("INSERT INTO work.job")],
       [expect.stringContaining("pg_notify"), "commit"],
     ]);
     await limited.close();
