@@ -14,7 +14,7 @@ import { declareJob } from "#kit/server/jobs/job.ts";
 import type { AfterCommit, Executor, Transaction } from "#kit/server/database/transaction.ts";
 import { adminMessage, adminMessageText } from "./kinds.ts";
 import { mailNotifications } from "./mails.ts";
-import { hasBrowser, isMailed, notificationsById, type Inserted } from "./queries.ts";
+import { isMailed, membersWithBrowser, notificationsById, type Inserted } from "./queries.ts";
 import { pushNotifications } from "./pushes.ts";
 import { announceRecorded, notify } from "./service.ts";
 import { mailedMembers } from "./settings.ts";
@@ -168,26 +168,22 @@ async function insertForMembers(
     .limit(limit);
   const lastId = receivers.at(-1)?.id ?? null;
   const title: NotificationTitle = "Admin-Message";
-  const { rows } = await executor.execute<{ id: number; receiver_id: number; has_browser: boolean }>(sql`
+  const { rows } = await executor.execute<{ id: number; receiver_id: number }>(sql`
     insert into ${notifications} (receiver_id, title, message, once_key, created_at)
     select ${users.id}, ${title}::text, ${message}::text, ${onceKey}::text,
       ${of.createdAt}::timestamptz
     from ${users} where ${users.id} = any(${sql.param(receivers.map(({ id }) => id))}::bigint[]) order by ${users.id}
     on conflict (receiver_id, once_key) do nothing
-    returning id, receiver_id, ${hasBrowser} as has_browser`);
-  const inserted = rows.map(({ id, receiver_id: receiverId, has_browser: isPushed }) => ({
-    id,
-    receiverId,
-    title,
-    message,
-    hasBrowser: isPushed,
+    returning id, receiver_id`);
+  const inserted = rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId, title, message }));
+  const ids = inserted.map(({ receiverId }) => receiverId);
+  const mailed = await mailedMembers(executor, ids, title);
+  const pushed = await membersWithBrowser(executor, ids);
+  const recorded = inserted.map((each) => ({
+    ...each,
+    mailTo: mailed.get(each.receiverId) ?? null,
+    hasBrowser: pushed.has(each.receiverId),
   }));
-  const mailed = await mailedMembers(
-    executor,
-    inserted.map(({ receiverId }) => receiverId),
-    title,
-  );
-  const recorded = inserted.map((each) => ({ ...each, mailTo: mailed.get(each.receiverId) ?? null }));
   return { lastId, recorded };
 }
 

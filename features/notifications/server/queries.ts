@@ -88,8 +88,18 @@ export const isMailed = (row: Inserted): row is Mailed => row.mailTo !== null;
 /** The row that an INSERT returns: a bare column name would be one of the settings in their subquery. */
 const insertedRow = { member: sql.raw("notifications.receiver_id"), kind: sql.raw("notifications.title") };
 
-export const hasBrowser = sql<boolean>`exists (
-  select from ${pushSubscriptions} as browser where browser.user_id = ${insertedRow.member})`;
+/** With a limit, so that PostgreSQL looks into the index for each row instead of reading all subscriptions. */
+const hasBrowser = sql<boolean>`coalesce((
+  select true from ${pushSubscriptions} as browser where browser.user_id = ${insertedRow.member} limit 1), false)`;
+
+/** Those of many members who have a browser for push messages. */
+export async function membersWithBrowser(executor: Executor, memberIds: readonly number[]): Promise<Set<number>> {
+  const rows = await executor
+    .selectDistinct({ id: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(sql`${pushSubscriptions.userId} = any(${sql.param([...memberIds])}::bigint[])`);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** @returns the new rows, without those whose once key the receiver already has */
 export async function insertNotifications(
