@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { sessions } from "#features/accounts/server/tables.ts";
 import { digestForReaders, weeklyDigest } from "#features/digest/server/weekly-digest.ts";
+import { pushMessages } from "#features/notifications/server/pushes.ts";
 import { addFormsOfWords } from "#features/search/server/index-jobs.ts";
 import { applyMigrationsInTransaction } from "#kit/server/database/apply-migrations.ts";
 import { createExtensions, newestMigration } from "#kit/server/database/migrate.ts";
@@ -33,8 +34,8 @@ import {
  * from being done twice or undone.
  */
 
-/** Their only effect is mails, which members got after the backup. */
-const jobsOfMailsAlone: readonly string[] = [weeklyDigest.name, digestForReaders.name];
+/** Their only effect is mails and push messages, which members got after the backup. */
+const jobsOfMessagesAlone: readonly string[] = [weeklyDigest.name, digestForReaders.name, pushMessages.name];
 
 interface Parts {
   client: pg.Client;
@@ -86,7 +87,7 @@ export async function restoreBackup({ client, file, key, replace, hasMoved, prin
       await client.query(`truncate ${tables.map((name) => `public.${pg.escapeIdentifier(name)}`).join(", ")}`);
       const isWantedJob = (name: string) =>
         name !== nameOfMails &&
-        (hasMoved || !jobsOfMailsAlone.includes(name)) &&
+        (hasMoved || !jobsOfMessagesAlone.includes(name)) &&
         !(lacksIndex && name === addFormsOfWords.name);
       end = await loadBackup({ client, file, key, isWantedTable: isWanted, isWantedJob, print });
       if (lacksIndex) {

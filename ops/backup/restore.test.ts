@@ -31,7 +31,9 @@ beforeAll(async () => {
     );
     await client.query(`${mail} ('hash', '', '', '', null, now() + interval '1 day', now())`);
     await client.query(`insert into work.job (name, data) select 'weekly-digest', '{}' from generate_series(1, 2)`);
-    await client.query(`insert into work.job (name, data) values ('message-to-everyone', '{"since": "x"}')`);
+    await client.query(
+      `insert into work.job (name, data) values ('message-to-everyone', '{"since": "x"}'), ('push', '{}')`,
+    );
     sums = await checksums(client);
     // Left out, because the member can ask for it again.
     await client.query("insert into personal_archives select id, now(), 1, now() from users");
@@ -50,7 +52,7 @@ const rowsOf = (address: string, query: string) =>
 const isRunning = /The site runs on this database\. Stop it first/;
 
 describe("a restore", () => {
-  it("Without --move a restore ends sessions, drops waiting mails but contact messages, skips digests, and leaves a gap in ids", async () => {
+  it("Without --move a restore ends sessions, drops waiting mails but contact messages, skips digests and push messages, and leaves a gap in ids", async () => {
     const database = await anEmptyDatabase();
     await operator.restore(database.url, "backup");
     expect(await rowsOf(database.url, "select count(*) from sessions")).toEqual([[0]]);
@@ -78,6 +80,7 @@ describe("a restore", () => {
     const jobs = await rowsOf(database.url, "select name, data->>'since' from work.job order by name");
     expect(jobs).toEqual([
       ["message-to-everyone", "x"],
+      ["push", null],
       ["weekly-digest", null],
       ["weekly-digest", null],
     ]);
