@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { idParams, instant } from "#kit/calls/input.ts";
-import { levelAndWarnings, levelAndWarningsCorrection } from "#kit/calls/level-and-warnings.ts";
+import { levelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { remark, returnReasons } from "#features/tales/remarks.ts";
 import { publishedTale } from "#features/tales/shapes.ts";
-import { returned, saveOptions, taleText } from "#features/tales/calls.ts";
+import { returned, saveOptions, tagsCorrection, taleText } from "#features/tales/calls.ts";
 
 /** The revision of a published Tale: its author's next text of it, while readers see the present one. */
 
@@ -76,7 +76,7 @@ export const revisionsCalls = {
     caller: "moderator",
     summary: "Publishes a waiting revision in place of the Tale's text, with the reviewer's correction if one is sent",
     params: idParams,
-    body: levelAndWarningsCorrection.nullish(),
+    body: tagsCorrection.nullish(),
     reply: { status: 200, body: publishedTale },
     errors: ["NOT_FOUND", "CONFLICT", "CLAIMED", "OWN_TALE"],
   }),

@@ -74,6 +74,8 @@ export const saveOptions = {
   keepReplaced: z.boolean().optional(),
 };
 export type SaveOptions = z.output<z.ZodObject<typeof saveOptions>>;
+/** A reviewer corrects them with a publication. */
+export const tagsCorrection = levelAndWarningsCorrection.extend({ tags: taleText.shape.tags.optional() });
 const taleDraft = taleText.extend({ categoryName, languageName });
 export type TaleDraft = z.output<typeof taleDraft>;
 
@@ -123,9 +125,10 @@ export const talesCalls = {
     method: "PATCH",
     path: "/v1/posts/:id",
     caller: "moderator",
-    summary: "Publishes a submitted Tale, with the reviewer's correction of its level and warnings if one is sent",
+    summary:
+      "Publishes a submitted Tale, with the reviewer's correction of its category, tags, level and warnings if one is sent",
     params: idParams,
-    body: levelAndWarningsCorrection.nullish(),
+    body: tagsCorrection.extend({ categoryName: categoryName.optional() }).nullish(),
     reply: { status: 200, body: publishedTale },
     errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "VERSION_EXISTS", "CLAIMED", "OWN_TALE"],
   }),

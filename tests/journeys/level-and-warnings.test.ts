@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { journey } from "../support/journey.ts";
 import { heading, taleTitles } from "../support/pages.ts";
 import { aModerator, aWriter } from "../support/people.ts";
-import { aDraft, aPublishedTale, aSubmittedTale } from "../support/tales.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, tagNames } from "../support/tales.ts";
 import { firstOrAll } from "../support/thoroughness.ts";
 import { translator } from "../support/translator.ts";
 
@@ -62,10 +62,15 @@ it(
 );
 
 it(
-  "A reviewer corrects level and warnings before publishing, and readers see the correction",
+  "A reviewer corrects category, tags, level and warnings before publishing, and readers see the correction",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
-    const { id } = await aSubmittedTale(site, { title: "The judge", level: "A1", warnings: ["ABUSE"] });
+    const { id, tags } = await aSubmittedTale(site, { title: "The judge", level: "A1", warnings: ["ABUSE"] });
+    const [tag] = await tagNames(site, 1, "FIABA");
+    const removed = t("laboratory:category.removed", {
+      category: t("categories:fiaba.title"),
+      tags: tags.join(", "),
+    });
     const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto(`/admin/tales/tale/${id}`);
     await heading(page, "The judge");
@@ -73,13 +78,21 @@ it(
     expect(await page.locator(".tale-text").isVisible()).toBe(true);
     await page.getByLabel(level, { exact: true }).selectOption("B2");
     await page.getByRole("button", { name: t("laboratory:readers.remove", { warning: "Abuse" }) }).click();
+    await page.getByLabel(t("laboratory:category.label"), { exact: true }).selectOption("FIABA");
+    await page.getByText(removed).waitFor();
+    await page.getByRole("button", { name: t("laboratory:tags.label"), exact: true }).click();
+    await page
+      .getByRole("group", { name: t("laboratory:tags.label") })
+      .getByText(tag!, { exact: true })
+      .click();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
     const question = page.getByRole("alertdialog", { name: t("admin:publish.title") });
     await question.getByText(t("admin:publish.corrected")).waitFor();
     await question.getByRole("button", { name: t("admin:publish.confirm") }).click();
     await page.getByText(t("admin:done.publish", { title: "The judge" })).waitFor();
     const { body } = await site.visitor().get(`/v0/posts/${id}`);
-    expect(body).toMatchObject({ published: true, level: "B2", warnings: [] });
+    expect(body).toMatchObject({ published: true, level: "B2", warnings: [], categoryName: "FIABA", tags: [tag] });
   }),
 );
 

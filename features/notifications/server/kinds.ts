@@ -175,7 +175,7 @@ export function banned(
 export const adminMessageText = (text: string) => messageOf("Admin-Message", { text });
 
 /** A message from the site to the author of a Tale. It goes with the Tale. */
-const adminMessageAboutTale = (receiverId: number, taleId: number, text: string): NewNotification => ({
+export const adminMessageAboutTale = (receiverId: number, taleId: number, text: string): NewNotification => ({
   ...adminMessage(receiverId, text),
   about: aboutTale(taleId),
 });

@@ -1,19 +1,25 @@
-import type { SentLevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import type { Revision } from "../revisions.ts";
 import type { Returned } from "#features/tales/calls.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { inTransaction, together, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
+import { hasOtherActiveStaff, languagesOf } from "#features/accounts/server/queries.ts";
 import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
-import { revisionPublished } from "#features/notifications/server/kinds.ts";
+import { adminMessageAboutTale, revisionPublished } from "#features/notifications/server/kinds.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { refuseIfClaimed } from "./claims.ts";
 import { notify } from "#features/notifications/server/service.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { columnsOfContent } from "#features/tales/server/content/stored-content.ts";
-import { correctionDetail, correctionOf, validRemarks } from "./reviewing.ts";
+import {
+  correctedParts,
+  correctionDetail,
+  correctionMessage,
+  correctionOf,
+  type SentCorrection,
+} from "./corrected-parts.ts";
+import { validRemarks } from "./reviewing.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { reviewDecided, taleReturned, taleRevised } from "#features/tales/server/events.ts";
 import { mayDecide } from "#features/tales/server/policy.ts";
@@ -43,14 +49,15 @@ export async function publishRevision(
   context: AppContext,
   reviewer: Actor,
   id: number,
-  sent: SentLevelAndWarnings,
+  sent: Omit<SentCorrection, "categoryName">,
 ): Promise<PublishedTale> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const { tale, row } = await lockToReview(context, tx, reviewer, id);
     const now = context.clock.now();
     const before = (await taleById(tx, id))!;
-    const correction = correctionOf(row, sent);
-    const { level, warnings } = { ...row, ...(correction === null ? {} : sent) };
+    const text = { ...row, categoryName: before.categoryName, languageName: before.languageName };
+    const correction = correctionOf(text, sent);
+    const { level, warnings, tagIds } = await correctedParts(tx, text, sent);
     await updateTale(tx, id, {
       title: row.title,
       ...columnsOfContent(row.content),
@@ -61,7 +68,8 @@ export async function publishRevision(
       revisedAt: now,
       updatedAt: now,
     });
-    if (row.tagIds.length > 0) await setTags(tx, id, row.tagIds);
+    const chosen = tagIds ?? row.tagIds;
+    if (chosen.length > 0) await setTags(tx, id, chosen);
     await deleteRevision(tx, id);
     const published = (await taleById(tx, id))!;
     await emit({ context, tx, afterCommit }, reviewDecided, {
@@ -74,7 +82,13 @@ export async function publishRevision(
       decidedAt: now,
       detail: ["revision", ...(correction === null ? [] : [correctionDetail(correction)])].join(", "),
     });
-    await notify(context, tx, afterCommit, revisionPublished({ ...published, authorId: tale.authorId }));
+    const told = [revisionPublished({ ...published, authorId: tale.authorId })];
+    if (correction !== null && tale.authorId !== reviewer.id) {
+      const [author] = await languagesOf(tx, [tale.authorId]);
+      const message = correctionMessage(author!.language, published.title, correction);
+      told.push(adminMessageAboutTale(tale.authorId, id, message));
+    }
+    await notify(context, tx, afterCommit, ...told);
     const revised = withContent(listedView)(published);
     await emit({ context, tx, afterCommit }, taleRevised, { tale: revised, before });
     context.cache.moved(afterCommit, [...new Set([...cacheTagsOf(before), ...cacheTagsOf(published)])], "changed");

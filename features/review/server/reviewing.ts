@@ -1,9 +1,7 @@
 import type { ErrorCode } from "#vocabulary/errors.ts";
-import { levelAndWarningTexts, messages } from "#content/server-texts.ts";
-import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
-import type { Level, LevelAndWarnings, SentLevelAndWarnings, Warning } from "#kit/calls/level-and-warnings.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import type { Returned } from "#features/tales/calls.ts";
+
 import { firstMisplaced, type Remark } from "#features/tales/remarks.ts";
 import type { OwnTale, PublishedTale } from "#features/tales/shapes.ts";
 import { emit } from "#kit/server/features/events.ts";
@@ -13,11 +11,24 @@ import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
 import { lastActor } from "#features/audit-log/server/service.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
-import { interpolate } from "#kit/server/interpolate.ts";
 import { requireReviewer } from "./claims.ts";
+import {
+  correctedParts,
+  correctionDetail,
+  correctionMessage,
+  correctionOf,
+  type SentCorrection,
+} from "./corrected-parts.ts";
 import { mayDecide, mayReview, type AccessState } from "#features/tales/server/policy.ts";
 import { reviewDecided, talePublished, taleReturned } from "#features/tales/server/events.ts";
-import { lockTaleToReview, publication, publish, taleById, updateTale } from "#features/tales/server/queries.ts";
+import {
+  lockTaleToReview,
+  publication,
+  publish,
+  setTags,
+  taleById,
+  updateTale,
+} from "#features/tales/server/queries.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { bitsOf } from "#features/tales/server/warnings-column.ts";
 import { listedView, ownTaleView, withContent } from "#features/tales/server/views.ts";
@@ -78,16 +89,17 @@ export async function publishTale(
   context: AppContext,
   reviewer: Actor,
   id: number,
-  sent: SentLevelAndWarnings,
+  sent: SentCorrection,
 ): Promise<PublishedTale> {
   return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
     const { authorId, language } = waiting;
     const now = context.clock.now();
-    const correction = correctionOf(waiting, sent);
-    const level = sent.level === undefined ? waiting.level : sent.level;
-    const warnings = sent.warnings ?? waiting.warnings;
-    const row = { ...(await taleById(tx, id))!, ...publication(now), level, warnings };
+    const text = (await taleById(tx, id))!;
+    const correction = correctionOf(text, sent);
+    const { tagIds, ...corrected } = await correctedParts(tx, text, sent);
+    if (tagIds !== null) await setTags(tx, id, tagIds);
+    const row = { ...text, ...publication(now), ...corrected };
     const published = withContent(listedView)(row);
     const act = { context, tx, afterCommit };
     const detail = correction === null ? undefined : correctionDetail(correction);
@@ -111,7 +123,8 @@ export async function publishTale(
       }),
     );
     context.cache.moved(afterCommit, cacheTagsOf(published), "changed");
-    atCommit(() => publish(tx, { id, level, warnings: bitsOf(warnings), ...publication(now) }));
+    const { level, warnings, categoryName: category } = corrected;
+    atCommit(() => publish(tx, { id, level, warnings: bitsOf(warnings), category, ...publication(now) }));
     return published;
   });
 }
@@ -155,57 +168,6 @@ export async function sendTaleBack(
     );
     return ownTaleView(row);
   });
-}
-
-/** A reviewer's correction of a Tale's level and warnings, as the message to the author and the audit log describe it. */
-
-interface ReviewerCorrection {
-  level: { before: Level | null; after: Level | null } | null;
-  added: Warning[];
-  removed: Warning[];
-}
-
-/** @returns null if nothing changes */
-export function correctionOf(before: LevelAndWarnings, sent: SentLevelAndWarnings): ReviewerCorrection | null {
-  const after = {
-    level: sent.level === undefined ? before.level : sent.level,
-    warnings: sent.warnings ?? before.warnings,
-  };
-  const level = after.level === before.level ? null : { before: before.level, after: after.level };
-  const added = after.warnings.filter((each) => !before.warnings.includes(each));
-  const removed = before.warnings.filter((each) => !after.warnings.includes(each));
-  return level === null && added.length === 0 && removed.length === 0 ? null : { level, added, removed };
-}
-
-/** The message to the author, in the author's language. */
-export function correctionMessage(
-  languageName: LanguageName,
-  title: string,
-  { level, added, removed }: ReviewerCorrection,
-): string {
-  const language = toLanguage(languageName);
-  const texts = messages[language].correction;
-  const nameOf = (each: Level | null) => each ?? texts.anyReader;
-  const sentences = [interpolate(texts.published, { title })];
-  if (level !== null)
-    sentences.push(interpolate(texts.level, { before: nameOf(level.before), after: nameOf(level.after) }));
-  if (added.length > 0) sentences.push(interpolate(texts.added, { warnings: listText(language, added) }));
-  if (removed.length > 0) sentences.push(interpolate(texts.removed, { warnings: listText(language, removed) }));
-  return sentences.join(" ");
-}
-
-function listText(language: Language, warnings: readonly Warning[]): string {
-  const names = warnings.map((each) => levelAndWarningTexts[language].warnings[each].toLocaleLowerCase(language));
-  return new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(names);
-}
-
-/** The detail in the audit log: `level B1 to A2, + DEATH, - VIOLENCE`. */
-export function correctionDetail({ level, added, removed }: ReviewerCorrection): string {
-  return [
-    ...(level === null ? [] : [`level ${level.before ?? "none"} to ${level.after ?? "none"}`]),
-    ...added.map((each) => `+ ${each}`),
-    ...removed.map((each) => `- ${each}`),
-  ].join(", ");
 }
 
 /** @throws {ApiError} BAD_REQUEST at the first remark whose passage is not in the text */

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { CallReply } from "#kit/calls/endpoint.ts";
-import type { LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { returnReasons, type Remark } from "#features/tales/remarks.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
@@ -13,10 +12,9 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
 import { FormError, Notice } from "#ui/notice.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { isSameForReaders } from "#features/writing/web/autosave/edited-tale.ts";
-import { LevelAndWarningsFields } from "#features/writing/web/classification-fields.tsx";
 import { TalePreview } from "#features/writing/web/tale-preview.tsx";
 import { reviewQueuePath } from "#features/moderation/web/addresses.ts";
+import { correctedOf, CorrectionFields, sentCorrection } from "./correction-fields.tsx";
 import { useBackTarget, type BackTarget } from "./use-back-target.ts";
 import { loadReviewedTale } from "./load-reviewed-tale.ts";
 import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
@@ -76,7 +74,7 @@ export function Component() {
 
 type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 
-/** The decisions stick to the bottom of the window; level and warnings, which the reviewer may correct, come before them. */
+/** The decisions stick to the bottom of the window; the parts that the reviewer may correct come before them. */
 function ReviewDecisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision: boolean; back: BackTarget }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useTaleReview(tale, isRevision, back);
@@ -84,8 +82,8 @@ function ReviewDecisions({ tale, isRevision, back }: { tale: ReviewedTale; isRev
   const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
   const close = () => setDecisionToConfirm(null);
   const closeAfter = (work: Promise<void>) => work.then(close);
-  const [forReaders, setForReaders] = useState<LevelAndWarnings>({ level: tale.level, warnings: tale.warnings });
-  const isCorrected = !isSameForReaders(forReaders, tale);
+  const [corrected, setCorrected] = useState(() => correctedOf(tale));
+  const correction = sentCorrection(corrected, tale);
   const isSubmitted = !tale.published && tale.isFinished === 1;
 
   if (isSubmitted && !isRevision && !tale.decidable)
@@ -104,10 +102,7 @@ function ReviewDecisions({ tale, isRevision, back }: { tale: ReviewedTale; isRev
           {t("review.readers")}
         </h2>
         <p className="mt-1 mb-4 text-sm text-ink-soft">{t("review.readersHint")}</p>
-        <LevelAndWarningsFields
-          value={forReaders}
-          onChange={(change) => setForReaders((before) => ({ ...before, ...change }))}
-        />
+        <CorrectionFields tale={tale} isRevision={isRevision} value={corrected} onChange={setCorrected} />
       </section>
       <section
         aria-label={t("review.decide")}
@@ -134,11 +129,11 @@ function ReviewDecisions({ tale, isRevision, back }: { tale: ReviewedTale; isRev
           cancelText={t("site:buttons.cancel")}
           busy={review.busy}
           busyText={t("publish.busy")}
-          onConfirm={() => void closeAfter(review.publish(isCorrected ? forReaders : undefined))}
+          onConfirm={() => void closeAfter(review.publish(correction))}
           onCancel={close}
         >
           <p>{t("publish.text", { title: tale.title, author: tale.author })}</p>
-          {isCorrected && <p className="mt-3">{t("publish.corrected")}</p>}
+          {correction !== undefined && <p className="mt-3">{t("publish.corrected")}</p>}
         </ConfirmDialog>
         <ConfirmDialog
           open={decisionToConfirm === "delete"}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
-import type { LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import type { Remark, ReturnReason } from "#features/tales/remarks.ts";
 import { revisionsCalls } from "../revisions.ts";
 import { talesCalls } from "#features/tales/calls.ts";
@@ -10,6 +9,7 @@ import { hasCode, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useToast } from "#ui/toasts.tsx";
+import type { sentCorrection } from "./correction-fields.tsx";
 import type { BackTarget } from "./use-back-target.ts";
 
 /** The answer to the author of a text that is sent back. */
@@ -55,10 +55,8 @@ export function useTaleReview(tale: OwnTale, isRevision: boolean, back: BackTarg
     busy,
     problem,
     decidedElsewhere,
-    publish: (forReaders?: LevelAndWarnings) =>
-      decide("publish", () =>
-        api(isRevision ? revisionsCalls.publish : talesCalls.publish, { params, body: forReaders }),
-      ),
+    publish: (body: ReturnType<typeof sentCorrection>) =>
+      decide("publish", () => api(isRevision ? revisionsCalls.publish : talesCalls.publish, { params, body })),
     sendBack: (answer: Answer) =>
       decide("return", () => api(isRevision ? revisionsCalls.sendBack : talesCalls.sendBack, { params, body: answer })),
     remove: () => decide("delete", () => api(talesCalls.remove, { params })),

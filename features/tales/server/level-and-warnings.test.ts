@@ -116,7 +116,7 @@ describe("a reviewer's correction", () => {
     expect(answer.body).toMatchObject({ published: true, ...body });
     expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body).toMatchObject(body);
     expect(await messagesTo(author, "Admin-Message")).toEqual([
-      "La revisione ha pubblicato «Il molo» e ne ha cambiato il livello o le avvertenze. Livello: B2 invece di B1. " +
+      "La revisione ha pubblicato «Il molo» con alcune correzioni. Livello: B2 invece di B1. " +
         "Avvertenze aggiunte: morte e autolesionismo. Avvertenze tolte: maltrattamenti.",
     ]);
   });
@@ -127,7 +127,7 @@ describe("a reviewer's correction", () => {
     const { client } = await aModerator(site);
     await client.patch(`/v1/posts/${tale.id}`, { body: { level: "A1" } });
     expect(await messagesTo(author, "Admin-Message")).toEqual([
-      "A reviewer published “The pier” and changed its level or warnings. Level: A1 instead of any reader.",
+      "A reviewer published “The pier” with corrections. Level: A1 instead of any reader.",
     ]);
   });
 

@@ -206,6 +206,7 @@ interface Publication {
   id: number;
   level: Level | null;
   warnings: number;
+  category: CategoryName;
   publicationDate: Date;
   updatedAt: Date;
 }
@@ -217,6 +218,7 @@ export const publish = prepared((executor, valueOf: ValueOf<Publication>) =>
     .set({
       level: sql`${valueOf("level")}`,
       warnings: sql`${valueOf("warnings")}`,
+      category: sql`${valueOf("category")}`,
       publicationDate: sql`${valueOf("publicationDate")}`,
       updatedAt: sql`${valueOf("updatedAt")}`,
       returnReason: null,

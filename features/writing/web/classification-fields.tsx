@@ -15,7 +15,7 @@ import { Icon } from "#ui/icon.tsx";
 import { listFormat } from "#ui/words-of-language.ts";
 import { MultiSelect } from "#ui/multi-select.tsx";
 import { Select } from "#ui/choice-fields.tsx";
-import type { EditSession } from "./autosave/edit-session.ts";
+import type { EditedTale } from "./autosave/edited-tale.ts";
 
 interface TagsFieldProps {
   id: string;
@@ -23,7 +23,7 @@ interface TagsFieldProps {
   languageName: LanguageName;
   value: readonly string[];
   onChange: (tags: string[]) => void;
-  onBlur: () => void;
+  onBlur?: () => void;
   error?: string | undefined;
 }
 
@@ -158,11 +158,19 @@ export function LevelAndWarningsFields({ value, onChange, hints = false }: Level
   );
 }
 
+/** A text whose category can change. */
+interface Movable {
+  /** As it is shown. */
+  categoryName: CategoryName;
+  edited(): Pick<EditedTale, "categoryName" | "tags">;
+  change(part: Pick<EditedTale, "categoryName" | "tags">): void;
+}
+
 /**
  * Moves a text to another category. Tags of the same name stay, the others go; those that went come back if the writer returns to
  * their category. Category and tags change together, so that no save in between is refused.
  */
-export function useCategoryChange(editing: EditSession, languageName: LanguageName) {
+export function useCategoryChange({ categoryName, edited, change: changeText }: Movable, languageName: LanguageName) {
   const { t } = useTranslation(["laboratory", "categories"]);
   const { language } = useLanguage();
   const api = useApi();
@@ -171,22 +179,20 @@ export function useCategoryChange(editing: EditSession, languageName: LanguageNa
   const [error, setError] = useState<unknown>(null);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const latest = useRef<CategoryName | null>(null);
-  const { categoryName } = editing.state().edited;
-
   async function change(to: CategoryName) {
     latest.current = to;
     setWanted(to);
     setError(null);
     const isLatest = () => latest.current === to;
     try {
-      const mayStay = [...editing.state().edited.tags, ...removed];
+      const mayStay = [...edited().tags, ...removed];
       // Without tags nothing is compared: this works without a connection, too.
       const tags =
         mayStay.length === 0 ? [] : await api(talesCalls.tags, { query: { categoryName: to, languageName } });
       if (!isLatest()) return;
       const inCategory = new Set(tags.map(({ tagName }) => tagName));
-      const all = [...new Set([...editing.state().edited.tags, ...removed])];
-      editing.change({ categoryName: to, tags: all.filter((tag) => inCategory.has(tag)).slice(0, bounds.tagsMax) });
+      const all = [...new Set([...edited().tags, ...removed])];
+      changeText({ categoryName: to, tags: all.filter((tag) => inCategory.has(tag)).slice(0, bounds.tagsMax) });
       setRemoved(all.filter((tag) => !inCategory.has(tag)));
     } catch (failure) {
       if (isLatest()) setError(failure);

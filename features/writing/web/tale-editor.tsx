@@ -55,7 +55,10 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   const { title } = edited;
   const isTranslation = (known ?? opening).translationOf !== null;
   const heading = useHeading(isRevision ? "revision" : isNew ? "new" : "edit", isTranslation);
-  const moving = useCategoryChange(editing, languageName);
+  const moving = useCategoryChange(
+    { categoryName, edited: () => editing.state().edited, change: editing.change },
+    languageName,
+  );
 
   const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, postponeConflict } =
     useEditorActions(state, saving, isRevision);

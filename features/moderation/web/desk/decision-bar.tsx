@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Corrected } from "#features/review/web/correction-fields.tsx";
 import type { Remark } from "#features/tales/remarks.ts";
-import type { LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { hasCode, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
@@ -115,7 +115,7 @@ export interface DecisionDraft {
   isBadFaith: boolean;
   remarks: readonly Remark[];
   /** The reviewer's correction of what readers see before the text; null for the author's own. */
-  forReaders: LevelAndWarnings | null;
+  corrected: Corrected | null;
 }
 
-export const noDraft: DecisionDraft = { note: "", reason: "", isBadFaith: false, remarks: [], forReaders: null };
+export const noDraft: DecisionDraft = { note: "", reason: "", isBadFaith: false, remarks: [], corrected: null };

@@ -9,8 +9,7 @@ import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/choice-fields.tsx";
-import { isSameForReaders } from "#features/writing/web/autosave/edited-tale.ts";
-import { LevelAndWarningsFields } from "#features/writing/web/classification-fields.tsx";
+import { correctedOf, CorrectionFields, sentCorrection } from "#features/review/web/correction-fields.tsx";
 import type { ReviewedTale } from "#features/review/web/load-reviewed-tale.ts";
 import { RemarkFields } from "#features/review/web/remark-fields.tsx";
 import { useRemarks } from "#features/review/web/remark-fields.tsx";
@@ -24,7 +23,7 @@ interface TaleActionsProps {
   onGone: () => void;
 }
 
-/** Publishing a Tale or revision, with its level and warnings corrected if need be, or sending it back with a reason, a note and remarks. */
+/** Publishing a Tale or revision, corrected if need be, or sending it back with a reason, a note and remarks. */
 export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: TaleActionsProps) {
   const { t } = useTranslation(["desk", "admin", "laboratory"]);
   const api = useApi();
@@ -33,8 +32,8 @@ export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: Tal
   const [noteError, setNoteError] = useState<string>();
   const remarks = useRemarks(tale.content, draft.remarks, (all) => onDraft({ ...draft, remarks: all }));
   const params = { id: tale.id };
-  const forReaders = draft.forReaders ?? { level: tale.level, warnings: tale.warnings };
-  const isCorrected = !isSameForReaders(forReaders, tale);
+  const corrected = draft.corrected ?? correctedOf(tale);
+  const correction = sentCorrection(corrected, tale);
 
   if (!isDecidable)
     return (
@@ -47,7 +46,7 @@ export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: Tal
     void decide(async () => {
       await api(isRevision ? revisionsCalls.publish : talesCalls.publish, {
         params,
-        ...(isCorrected && { body: forReaders }),
+        body: correction,
       });
       onDecided(t("admin:done.publish", { title: tale.title }));
     });
@@ -85,11 +84,13 @@ export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: Tal
               <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
                 <div>
                   <p>{t("admin:publish.text", { title: tale.title, author: tale.author })}</p>
-                  {isCorrected && <p className="mt-3">{t("admin:publish.corrected")}</p>}
+                  {correction !== undefined && <p className="mt-3">{t("admin:publish.corrected")}</p>}
                 </div>
-                <LevelAndWarningsFields
-                  value={forReaders}
-                  onChange={(change) => onDraft({ ...draft, forReaders: { ...forReaders, ...change } })}
+                <CorrectionFields
+                  tale={tale}
+                  isRevision={isRevision}
+                  value={corrected}
+                  onChange={(value) => onDraft({ ...draft, corrected: value })}
                 />
               </div>
             ),
