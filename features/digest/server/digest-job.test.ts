@@ -100,7 +100,7 @@ describe("the job of the digest", () => {
     // Of the job alone: processes look at the queue and at their connections whenever they want, and mails are sent at the same time.
     const sent = countStatements(
       site.context.database.pool,
-      (text) => !/\bwork\.|mail_outbox|current_setting/.test(text) || text.startsWith("insert into"),
+      (text) => !/^(begin|commit)|\bwork\.|mail_outbox|current_setting/.test(text) || text.startsWith("insert into"),
     );
     const statementsOn = async (day: Date, total: number, name: string) => {
       await liked(author, { publicationDate: new Date(day.getTime() - DAY) });
