@@ -12,7 +12,7 @@ import {
   textOf,
   wholeNumber,
 } from "#kit/calls/input.ts";
-import { levelAndWarningsCorrection, sentLevelAndWarnings, taleFilters } from "#kit/calls/level-and-warnings.ts";
+import { sentLevelAndWarnings, taleFilters } from "#kit/calls/level-and-warnings.ts";
 import { randomTales, tale as bounds } from "#vocabulary/limits.ts";
 import { oneLine } from "#kit/text/plain-text.ts";
 import {
@@ -75,7 +75,8 @@ export const saveOptions = {
 };
 export type SaveOptions = z.output<z.ZodObject<typeof saveOptions>>;
 /** A reviewer corrects them with a publication. */
-export const tagsCorrection = levelAndWarningsCorrection.extend({ tags: taleText.shape.tags.optional() });
+export const tagsCorrection = z.object({ ...sentLevelAndWarnings, tags: taleText.shape.tags.optional() });
+export const taleCorrection = tagsCorrection.extend({ categoryName: categoryName.optional() });
 const taleDraft = taleText.extend({ categoryName, languageName });
 export type TaleDraft = z.output<typeof taleDraft>;
 
@@ -128,7 +129,7 @@ export const talesCalls = {
     summary:
       "Publishes a submitted Tale, with the reviewer's correction of its category, tags, level and warnings if one is sent",
     params: idParams,
-    body: tagsCorrection.extend({ categoryName: categoryName.optional() }).nullish(),
+    body: taleCorrection.nullish(),
     reply: { status: 200, body: publishedTale },
     errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "VERSION_EXISTS", "CLAIMED", "OWN_TALE"],
   }),

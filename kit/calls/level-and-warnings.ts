@@ -30,9 +30,6 @@ export const sentLevelAndWarnings = {
   warnings: levelAndWarnings.warnings.transform(inOrder).optional(),
 };
 
-/** A reviewer corrects them. */
-export const levelAndWarningsCorrection = z.object(sentLevelAndWarnings);
-
 /** Only Tales whose authors welcome corrections by readers; `false` filters nothing. */
 export const correctionsWelcomeFilter = booleanText.transform((wanted) => wanted || undefined).optional();
 

@@ -105,7 +105,7 @@ describe("a Tale on its way to its readers", () => {
         () => writer.client.put(`/v1/posts/${draft.id}`, { body: form }),
       ],
       [
-        /^update "tales" set "level" = \$1, "warnings" = \$2, "publication_date"/,
+        /^update "tales" set "level" = \$1, "warnings" = \$2, "category" = \$3, "publication_date"/,
         () => moderator.client.patch(`/v1/posts/${tale.id}`),
       ],
     ];

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { api } from "../../calls.ts";
 import type { Calls, Endpoint } from "#kit/calls/endpoint.ts";
 import { exactCategoryName, exactLanguageName, instant, likeBody, tokenRole } from "#kit/calls/input.ts";
-import { levelAndWarnings, levelAndWarningsCorrection } from "#kit/calls/level-and-warnings.ts";
+import { levelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { schemaOf } from "#kit/server/http/calls.ts";
 import { problemSchema } from "#vocabulary/errors.ts";
 
@@ -45,7 +45,7 @@ const shapes = {
   Invitation: api.invitations.create.reply.body,
   Language: exactLanguageName,
   Level: levelAndWarnings.level.unwrap(),
-  LevelAndWarnings: levelAndWarningsCorrection,
+  LevelAndWarnings: api.revisions.publish.body.unwrap().unwrap(),
   Like: likeBody.unwrap().unwrap(),
   ListedMember: blocks.blocked.reply.body.shape.users.element,
   ListedNews: api.news.list.reply.body.shape.adminPost.element,
@@ -94,6 +94,7 @@ const shapes = {
   ShownAdvert: api.adverts.active.reply.body.element,
   Tag: api.tags.create.reply.body,
   Tale: tales.read.reply.body,
+  TaleCorrection: tales.publish.body.unwrap().unwrap(),
   TaleInLanguage: ownTale.versions.element,
   TaleList: tales.inCategory.reply.body,
   TaleListOrPrivate: tales.publishedByAuthor.reply.body,
