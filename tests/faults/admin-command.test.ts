@@ -1,12 +1,11 @@
 import { rm } from "node:fs/promises";
-import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { eventually } from "../support/eventually.ts";
 import { aRegistration } from "../support/registrations.ts";
 import { aFreePort, startScript, startServer, whenReady, type ServerProcess } from "../support/server-process.ts";
 import { aTemporaryFolder } from "../support/temporary-folder.ts";
+import { queryBeside } from "./killed-server.fixture.ts";
 
 /** `npm run admin` on a machine with the embedded database, next to its site and without it. */
 
@@ -70,18 +69,7 @@ it("The operator gets a new password as the last word of one line, next to a run
   expect((await login(email, passwordIn(alone))).status).toBe(200);
 });
 
-/** Runs SQL in the database of the running site. */
-async function query(sql: string): Promise<any[]> {
-  const database = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
-  const client = new pg.Client({ connectionString: database.url() });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-    await database.stop();
-  }
-}
+const query = (statement: string) => queryBeside(folder, statement);
 
 it("The operator sees work that fails, without a name, and tries it again: the running site does it at once", async () => {
   expect(await admin("failed-work")).toMatchObject({ status: 0, output: "  No work fails.\n" });

@@ -24,6 +24,19 @@ export interface MortalSite {
   remove(): Promise<void>;
 }
 
+/** Rows of the embedded database, also while its site runs. */
+export async function queryBeside(dataDir: string, sql: string): Promise<any[]> {
+  const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const client = new pg.Client({ connectionString: database.url() });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
 export async function aMortalSite(): Promise<MortalSite> {
   const dataDir = await aTemporaryFolder("killed");
   await chmod(dataDir, 0o755);
@@ -62,17 +75,7 @@ export async function aMortalSite(): Promise<MortalSite> {
       await killer.end();
       await database.stop();
     },
-    async query(sql) {
-      const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
-      const client = new pg.Client({ connectionString: database.url() });
-      await client.connect();
-      try {
-        return (await client.query(sql)).rows;
-      } finally {
-        await client.end();
-        await database.stop();
-      }
-    },
+    query: (sql) => queryBeside(dataDir, sql),
     databaseRuns: () => existsSync(join(dataDir, "pg", "postmaster.pid")),
     killDatabase: () => void process.kill(postmaster(), "SIGKILL"),
     async remove() {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { notification as bounds } from "#vocabulary/limits.ts";
 import { pushSubscription, type PushSubscriptionKeys } from "../calls.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
@@ -6,7 +6,9 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockOwnSession } from "#features/accounts/server/sessions.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, ApiError } from "#kit/server/api-error.ts";
-import { pushSubscriptions } from "./tables.ts";
+import { sessions, users } from "#features/accounts/server/tables.ts";
+import { isOn } from "./queries.ts";
+import { notifications, pushSubscriptions } from "./tables.ts";
 
 /** Push subscriptions: browsers that get notifications while the site is closed. Each one ends with its session. */
 
@@ -72,3 +74,35 @@ export async function deleteExpiredSubscription(
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)));
 }
+
+/** Those of many members who have a browser for push messages. */
+export async function membersWithBrowser(executor: Executor, memberIds: readonly number[]): Promise<Set<number>> {
+  const rows = await executor
+    .selectDistinct({ id: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(sql`${pushSubscriptions.userId} = any(${sql.param([...memberIds])}::bigint[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const wantsPush = isOn("push", { member: sql`${notifications.receiverId}`, kind: sql`${notifications.title}` });
+
+/** These notifications, once for every browser of receivers who get their kind as push messages. @param usable the condition for sessions that may get messages */
+export const pushesOf = (executor: Executor, notificationIds: readonly number[], usable: SQL | undefined) =>
+  executor
+    .select({
+      id: notifications.id,
+      notificationTitle: notifications.title,
+      message: notifications.message,
+      language: users.language,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(notifications)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.receiverId))
+    .innerJoin(users, eq(users.id, notifications.receiverId))
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`, usable, wantsPush))
+    .orderBy(notifications.id);
+
+export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number];

@@ -10,8 +10,8 @@ import { notificationsPage } from "../address.ts";
 import type { PushPayload } from "../calls.ts";
 import { targetOf } from "../message.ts";
 import { notificationText } from "./mails.ts";
-import { pushesOf, type Inserted, type PushRow } from "./queries.ts";
-import { deleteExpiredSubscription } from "./push-subscriptions.ts";
+import type { Inserted } from "./queries.ts";
+import { deleteExpiredSubscription, pushesOf, type PushRow } from "./push-subscriptions.ts";
 
 /** Push messages: added to the queue with their notifications, and sent to every browser of the receiver. */
 

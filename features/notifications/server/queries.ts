@@ -14,7 +14,7 @@ import {
   type Direction,
   type PageRequest,
 } from "#kit/server/database/paging.ts";
-import { sessions, users } from "#features/accounts/server/tables.ts";
+import { users } from "#features/accounts/server/tables.ts";
 import { notifications, notificationSettings, openedLists, pushSubscriptions } from "./tables.ts";
 
 /** SQL of notifications, and of the channels in which their receivers want them. */
@@ -91,15 +91,6 @@ const insertedRow = { member: sql.raw("notifications.receiver_id"), kind: sql.ra
 /** With a limit, so that PostgreSQL looks into the index for each row instead of reading all subscriptions. */
 const hasBrowser = sql<boolean>`coalesce((
   select true from ${pushSubscriptions} as browser where browser.user_id = ${insertedRow.member} limit 1), false)`;
-
-/** Those of many members who have a browser for push messages. */
-export async function membersWithBrowser(executor: Executor, memberIds: readonly number[]): Promise<Set<number>> {
-  const rows = await executor
-    .selectDistinct({ id: pushSubscriptions.userId })
-    .from(pushSubscriptions)
-    .where(sql`${pushSubscriptions.userId} = any(${sql.param([...memberIds])}::bigint[])`);
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** @returns the new rows, without those whose once key the receiver already has */
 export async function insertNotifications(
@@ -300,26 +291,3 @@ export async function openList(executor: Executor, userId: number, title: Notifi
     .returning({ title: openedLists.title });
   return insertedRows.length > 0;
 }
-
-const wantsPush = isOn("push", { member: sql`${notifications.receiverId}`, kind: sql`${notifications.title}` });
-
-/** These notifications, once for every browser of receivers who get their kind as push messages. @param usable the condition for sessions that may get messages */
-export const pushesOf = (executor: Executor, notificationIds: readonly number[], usable: SQL | undefined) =>
-  executor
-    .select({
-      id: notifications.id,
-      notificationTitle: notifications.title,
-      message: notifications.message,
-      language: users.language,
-      endpoint: pushSubscriptions.endpoint,
-      p256dh: pushSubscriptions.p256dh,
-      auth: pushSubscriptions.auth,
-    })
-    .from(notifications)
-    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.receiverId))
-    .innerJoin(users, eq(users.id, notifications.receiverId))
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`, usable, wantsPush))
-    .orderBy(notifications.id);
-
-export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number];

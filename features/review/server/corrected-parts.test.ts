@@ -54,6 +54,16 @@ describe("a reviewer's correction of category and tags", () => {
     });
   });
 
+  it("A Tale whose tags were deleted isn't published in another category without tags", async () => {
+    const tale = await aSubmittedTale(site);
+    await site.context.database.pool.query("delete from tale_tags where tale_id = $1", [tale.id]);
+    const { client } = await aModerator(site);
+    const body = { categoryName: "FIABA" };
+    expectProblem(await client.patch(`/v1/posts/${tale.id}`, { body }), 400, "BAD_REQUEST");
+    const tags = await tagNames(site, 1, "FIABA");
+    expect((await client.patch(`/v1/posts/${tale.id}`, { body: { ...body, tags } })).status).toBe(200);
+  });
+
   it("A revision is published with other tags, and its category stays", async () => {
     const tale = await aWaitingRevision(site);
     const tags = (await tagNames(site, 3, "HORROR")).slice(1);

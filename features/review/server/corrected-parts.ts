@@ -4,6 +4,7 @@ import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
 import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import type { Level, LevelAndWarnings, SentLevelAndWarnings, Warning } from "#kit/calls/level-and-warnings.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import { invalidField } from "#kit/server/api-error.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { tagIds } from "#features/tales/server/tags/tags.ts";
 
@@ -31,22 +32,18 @@ interface ReviewerCorrection {
 }
 
 /** @returns null if nothing changes */
-export function correctionOf(before: Correctable, sent: SentCorrection): ReviewerCorrection | null {
-  const after = {
-    level: sent.level === undefined ? before.level : sent.level,
-    warnings: sent.warnings ?? before.warnings,
-  };
+export function correctionOf(before: Correctable, after: Correctable): ReviewerCorrection | null {
   const level = after.level === before.level ? null : { before: before.level, after: after.level };
   const added = after.warnings.filter((each) => !before.warnings.includes(each));
   const removed = before.warnings.filter((each) => !after.warnings.includes(each));
-  const { categoryName = before.categoryName } = sent;
-  const category = categoryName === before.categoryName ? null : { before: before.categoryName, after: categoryName };
-  const tags = sent.tags === undefined || isDeepStrictEqual(sent.tags, before.tags) ? null : sent.tags;
+  const isMoved = after.categoryName !== before.categoryName;
+  const category = isMoved ? { before: before.categoryName, after: after.categoryName } : null;
+  const tags = isDeepStrictEqual(after.tags, before.tags) ? null : after.tags;
   const isNone = level === null && added.length + removed.length === 0 && category === null && tags === null;
   return isNone ? null : { level, added, removed, category, tags };
 }
 
-/** The parts with the correction. `tagIds` is null if the tags stay. @throws {ApiError} BAD_REQUEST for tags that the category lacks */
+/** The parts with the correction. `tagIds` is null if the tags stay. @throws {ApiError} BAD_REQUEST for tags that the category lacks, and for none */
 export async function correctedParts(
   executor: Executor,
   { languageName, ...before }: Correctable & { languageName: LanguageName },
@@ -54,6 +51,8 @@ export async function correctedParts(
 ): Promise<Correctable & { tagIds: number[] | null }> {
   const { categoryName = before.categoryName, tags = before.tags, warnings = before.warnings } = sent;
   const isClassified = sent.categoryName !== undefined || sent.tags !== undefined;
+  // All of its tags may have been deleted.
+  if (isClassified && tags.length === 0) throw invalidField("tags", "A Tale needs at least one tag.");
   return {
     categoryName,
     tags,

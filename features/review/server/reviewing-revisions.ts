@@ -56,8 +56,9 @@ export async function publishRevision(
     const now = context.clock.now();
     const before = (await taleById(tx, id))!;
     const text = { ...row, categoryName: before.categoryName, languageName: before.languageName };
-    const correction = correctionOf(text, sent);
-    const { level, warnings, tagIds } = await correctedParts(tx, text, sent);
+    const corrected = await correctedParts(tx, text, sent);
+    const correction = correctionOf(text, corrected);
+    const { level, warnings, tagIds } = corrected;
     await updateTale(tx, id, {
       title: row.title,
       ...columnsOfContent(row.content),

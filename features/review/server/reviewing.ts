@@ -96,8 +96,8 @@ export async function publishTale(
     const { authorId, language } = waiting;
     const now = context.clock.now();
     const text = (await taleById(tx, id))!;
-    const correction = correctionOf(text, sent);
     const { tagIds, ...corrected } = await correctedParts(tx, text, sent);
+    const correction = correctionOf(text, corrected);
     if (tagIds !== null) await setTags(tx, id, tagIds);
     const row = { ...text, ...publication(now), ...corrected };
     const published = withContent(listedView)(row);

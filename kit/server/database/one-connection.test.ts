@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDatabase } from "#tests/support/databases.ts";
 import { connect, type Database } from "./database.ts";
 import { sqlState } from "./database-errors.ts";
-import { onOneConnection } from "./one-connection.ts";
-import { together, type Executor } from "./transaction.ts";
+import { onOneConnection, together, type Executor } from "./transaction.ts";
 
 let store: Awaited<ReturnType<typeof aDatabase>>;
 let database: Database;

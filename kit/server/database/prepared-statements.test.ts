@@ -4,8 +4,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDatabase } from "#tests/support/databases.ts";
 import { connect, type Database } from "./database.ts";
-import { onOneConnection } from "./one-connection.ts";
-import { inTransaction, type Executor } from "./transaction.ts";
+import { onOneConnection, inTransaction, type Executor } from "./transaction.ts";
 import { prepared, type ValueOf } from "./prepared-statements.ts";
 
 const log = pino({ level: "silent" });

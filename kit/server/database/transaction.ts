@@ -207,3 +207,26 @@ export async function mayTakeLong(tx: Transaction): Promise<void> {
   tx.$client.answerTimeout = longestWork + 2 * SECOND;
   await tx.execute(sql`select set_config('statement_timeout', ${String(longestWork)}, true)`);
 }
+
+/**
+ * Runs reads on one connection: those that are given together are sent together, and one process of the server answers them all. By
+ * themselves each would have a connection of its own, and as many processes would wake up for them. `read` must wait for all of its
+ * statements, also when one fails (`together`).
+ */
+export async function onOneConnection<T>({ pool }: { pool: Pool }, read: (on: Executor) => Promise<T>): Promise<T> {
+  async function once(): Promise<T> {
+    const connection = await pool.connect();
+    try {
+      return await read(connection.db);
+    } finally {
+      connection.release(connection.isRetired);
+    }
+  }
+  try {
+    return await once();
+  } catch (error) {
+    // As the pool does for a single statement.
+    if (isOutdatedPlan(error)) return once();
+    throw error;
+  }
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectStatus } from "#tests/support/expected-status.ts";
+import type { BatchedReply } from "#kit/calls/batch.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
@@ -17,8 +18,11 @@ afterAll(() => site.close());
 
 const searchOf = (calls: readonly string[]) => new URLSearchParams(calls.map((call) => ["call", call]));
 
+/** The body of a refused call has a code. */
+type Reply = BatchedReply & { body: { code?: string } };
+
 async function batch({ client }: Person, ...calls: string[]) {
-  return expectStatus(await client.get(`/v1/batch?${searchOf(calls)}`), 200);
+  return expectStatus<[Reply, ...Reply[]]>(await client.get(`/v1/batch?${searchOf(calls)}`), 200);
 }
 
 describe("a batch", () => {
@@ -38,7 +42,7 @@ describe("a batch", () => {
     const replies = await batch(writer, ...addresses);
     for (const [at, address] of addresses.entries()) {
       const alone = await writer.client.get(address);
-      const { status, headers, body } = replies[at];
+      const { status, headers, body } = replies[at]!;
       expect([address, status, body]).toEqual([address, 200, alone.body]);
       expect(headers["x-total-count"] ?? null).toBe(alone.headers.get("x-total-count"));
       expect(headers["content-type"] === "text/plain").toBe(
@@ -59,7 +63,7 @@ describe("a batch", () => {
       "/v1/reading-settings",
     ];
     const replies = await batch(reader, ...addresses);
-    const codes = replies.map(({ status, body }: any) => [status, body.code]);
+    const codes = replies.map(({ status, body }) => [status, body.code]);
     expect(codes).toEqual([
       [404, "NOT_FOUND"],
       [403, "FORBIDDEN"],
@@ -87,7 +91,7 @@ describe("a batch", () => {
       "//x",
     ];
     const replies = await batch(reader, ...addresses);
-    expect(replies.map(({ status }: any) => status)).toEqual(addresses.map(() => 404));
+    expect(replies.map(({ status }) => status)).toEqual(addresses.map(() => 404));
   });
 
   it("A call of a batch that the member may not make is in the security log, as it is alone", async () => {
