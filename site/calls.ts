@@ -31,6 +31,7 @@ import { readingSettingsCalls } from "#features/reading-settings/calls.ts";
 import { reasonsCalls } from "#features/moderation/reasons.ts";
 import { searchCalls } from "#features/search/calls.ts";
 import { sessionsCalls } from "#features/accounts/sessions.ts";
+import { sketchesCalls } from "#features/sketches/calls.ts";
 import { socialLoginCalls } from "#features/social-login/calls.ts";
 import { tagsCalls } from "#features/tales/tags.ts";
 import { taleReactionsCalls } from "#features/reactions/calls.ts";
@@ -49,6 +50,7 @@ export const featureCalls = {
   personalData: personalDataCalls,
   tales: talesCalls,
   ownTales: ownTalesCalls,
+  sketches: sketchesCalls,
   taleVersions: taleVersionsCalls,
   revisions: revisionsCalls,
   review: reviewCalls,

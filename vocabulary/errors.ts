@@ -45,6 +45,7 @@ export const errorCatalogue = {
   TRANSLATION_CLOSED: { status: 403, title: "Its author does not let you translate it" },
   VERSION_EXISTS: { status: 409, title: "There is a version in this language" },
   OUTDATED: { status: 409, title: "The passage has changed" },
+  LIMIT: { status: 409, title: "As many as there may be" },
   CLAIMED: { status: 409, title: "Somebody else is deciding about it" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -83,6 +84,8 @@ export const problemSchema = z.object({
   note: z.string().nullable().optional(),
   /** The moderator who decided first, if two decide about the same thing; with CLAIMED the one who is deciding. */
   decidedBy: z.string().optional(),
+  /** The Tale that has taken the place of a sketch; null once it is gone. With CONFLICT. */
+  postId: z.number().nullable().optional(),
   /** Which budget of the member is used up, with RATE_LIMITED. */
   budget: z.enum(Object.keys(memberBudgets) as [MemberBudget, ...MemberBudget[]]).optional(),
 });

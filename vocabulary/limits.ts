@@ -276,6 +276,9 @@ export const avatarSides = { large: 320, small: 96 };
 /** Weeks on the first page of the administration, including the current one. */
 export const overviewWeeks = 8;
 
+/** Begun Tales: the most of a member, and how long the key of one that became a Tale is remembered. */
+export const sketches = { ofMemberMax: 50, keysRemembered: 365 * DAY };
+
 /** How long an idempotency key is kept. */
 export const clientKeys = { lifetime: 7 * DAY };
 

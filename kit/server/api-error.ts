@@ -26,6 +26,8 @@ interface Details {
   /** With BANNED. `ground`: the code of a report's reason. Both null if they are not known. */
   ban?: { until: Date; ground: string | null; note: string | null };
   decidedBy?: string | undefined;
+  /** The Tale that is there instead; null if it is gone. */
+  postId?: number | null;
   retryAfterSeconds?: number;
   budget?: MemberBudget;
 }

@@ -24,6 +24,7 @@ import { readingSettingsFeature } from "#features/reading-settings/server/featur
 import { reviewFeature } from "#features/review/server/feature.ts";
 import { searchFeature } from "#features/search/server/feature.ts";
 import { seriesFeature } from "#features/series/server/feature.ts";
+import { sketchesFeature } from "#features/sketches/server/feature.ts";
 import { socialLoginFeature } from "#features/social-login/server/feature.ts";
 import { talesFeature } from "#features/tales/server/feature.ts";
 import { translationsFeature } from "#features/translations/server/feature.ts";
@@ -47,6 +48,7 @@ const all = [
   notebookFeature,
   seriesFeature,
   talesFeature,
+  sketchesFeature,
   reviewFeature,
   reactionsFeature,
   invitationsFeature,

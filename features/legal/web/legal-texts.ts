@@ -17,6 +17,7 @@ export const keptData = {
   given: ["account", "profile", "socialLogins", "password"],
   written: [
     "tales",
+    "sketches",
     "revisions",
     "versions",
     "reviews",

@@ -36,6 +36,7 @@ export const uniqueTexts = {
   submitted: "quetzalsubmitted",
   published: "quetzalpublished",
   content: "quetzalcontent",
+  sketch: "quetzalsketch",
   series: "quetzalseries",
   comment: "quetzalcomment",
   answered: "quetzalanswered",
@@ -96,6 +97,7 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const text = `<p>${uniqueTexts.content}, and some words more.</p>`;
   const draft = await aDraft(site, { author: person, title: uniqueTexts.draft, content: text });
   done(await client.post(`/v1/posts/${draft.id}/invitations`));
+  done(await client.put(`/v1/sketches/${randomUUID()}`, { body: { title: uniqueTexts.sketch } }));
   await aSubmittedTale(site, { author: person, title: uniqueTexts.submitted, content: text });
   const own = await aPublishedTale(site, { author: person, title: uniqueTexts.published, content: text });
 

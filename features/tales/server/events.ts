@@ -17,6 +17,8 @@ interface TaleText {
 export const taleCreated = event<{
   actor: Actor;
   taleId: number;
+  /** The idempotency key with which its client has created it. */
+  clientKey: string | undefined;
   translationOf: number | undefined;
   languageName: LanguageName;
   categoryName: CategoryName;

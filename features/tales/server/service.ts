@@ -69,7 +69,7 @@ export async function createTale(
       const made = { ...columns, isFinished: false, authorId: actor.id, clientKey, createdAt: now };
       const id = await insertTale(tx, made);
       if (id === null) return null;
-      const fact = { actor, taleId: id, translationOf, languageName, categoryName };
+      const fact = { actor, taleId: id, clientKey, translationOf, languageName, categoryName };
       await emit({ context, tx, afterCommit }, taleCreated, fact);
       await setTags(tx, id, await tagIds(tx, draft));
       await spendBudget(context, tx, "saves", actor.id);

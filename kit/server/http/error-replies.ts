@@ -83,6 +83,7 @@ function problemOf(refusal: ApiError): Problem {
       ? {}
       : { bannedUntil: details.ban.until.toISOString(), ground: details.ban.ground, note: details.ban.note }),
     ...(details.decidedBy === undefined ? {} : { decidedBy: details.decidedBy }),
+    ...(details.postId === undefined ? {} : { postId: details.postId }),
     ...(details.budget === undefined ? {} : { budget: details.budget }),
   };
 }

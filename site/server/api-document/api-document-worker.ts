@@ -91,6 +91,7 @@ const shapes = {
   Series: api.series.create.reply.body,
   SeriesPlace: ownTale.series.unwrap(),
   SeriesWithTales: api.series.read.reply.body,
+  Sketch: api.sketches.keep.reply.body,
   ShownAdvert: api.adverts.active.reply.body.element,
   Tag: api.tags.create.reply.body,
   Tale: tales.read.reply.body,

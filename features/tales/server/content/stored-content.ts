@@ -16,12 +16,13 @@ export function lengthOf(content: string) {
 
 /**
  * The content of a Tale or news post as it is stored: sanitised and within the limits.
+ * @param least visible characters
  * @throws {ApiError} BAD_REQUEST at `content` if the visible text is too short or too long, or if it has too much markup in the form that is stored
  */
-export function validContent(html: string): string {
+export function validContent(html: string, least = bounds.textMin): string {
   const content = sanitizedContent(html);
   const length = textLength(content);
-  if (length < bounds.textMin) throw invalidField("content", `The text needs at least ${bounds.textMin} characters.`);
+  if (length < least) throw invalidField("content", `The text needs at least ${least} characters.`);
   if (length > bounds.textMax) throw invalidField("content", `The text holds at most ${bounds.textMax} characters.`);
   return content;
 }
