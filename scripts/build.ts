@@ -40,7 +40,7 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
 
 /** Large modules that only some pages need: the text editor with its dependencies, the remarks in it, readers and writers of files, the comparison of words, and the carousel. */
 const large =
-  /[\\/](carousel|swiper|corrections[\\/]web[\\/]corrected-passage|kit[\\/]web[\\/]editor[\\/](?!text-(counter|html)\.)|writing[\\/]web[\\/]remarks[\\/]|editor-files[\\/]web[\\/](?!export-menu\.)|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
+  /[\\/](carousel|swiper|corrections[\\/]web[\\/]corrected-passage|kit[\\/]web[\\/]editor[\\/](?!(text-(counter|html)|left-out-names)\.)|writing[\\/]web[\\/]remarks[\\/]|editor-files[\\/]web[\\/](?!export-menu\.)|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
 /** Modules that pages share: the site's own, and the small library for drafts on the device. */
 const shareable = /[\\/](vocabulary|kit|ui|features|site|content|node_modules[\\/]idb-keyval)[\\/]/;
 /** The folder that the site is built in may have one of these names, too. */

@@ -106,7 +106,7 @@ it(
     await chooseFile(page, file);
     await button(importQuestion(page), t("laboratory:import.add")).click();
     await imported(page, file.name);
-    await page.getByText(t("laboratory:import.leftOut.notes")).waitFor();
+    await page.getByText(t("editor:leftOut.list", { parts: t("editor:leftOut.parts.notes") })).waitFor();
     await eventually(async () => expect(await paragraphs(text)).toEqual([first, "It burned all the same."]));
 
     await chooseFile(page, { name: "other.txt", content: "The sea\n\n\nThere was one step too many." });
@@ -132,6 +132,42 @@ it(
     await button(page, t("laboratory:notices.bringBack")).click();
     await eventually(async () => expect(await paragraphs(text)).toEqual([first, "It burned all the same."]));
     await saved();
+  }),
+);
+
+it(
+  "A pasted text that loses something says what, until its message is closed or the next text is pasted",
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site);
+    const { id } = await aDraft(site, { author, content: "<p>Nobody had lit the lamp.</p>" });
+    const { page } = await openBrowser({ as: author, width: 360 });
+    await page.goto(editPath(id));
+    const { text } = taleEditor(page, t);
+    await waitUntilLoaded(page);
+    const paste = (html: string) =>
+      text.evaluate((element, data) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/html", data);
+        element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, html);
+    const html = '<p>It <s>never</s> burned.<img src="x.png"></p><p style="display:none">secret</p>';
+    const message = page.getByRole("status").getByText("Left out: pictures and hidden text.");
+    await text.click();
+    await paste(html);
+    await message.waitFor();
+    await page.getByText(t("editor:leftOut.marks")).waitFor();
+    await eventually(async () => expect(await text.textContent()).toContain("It never burned."));
+    expect([
+      ...(await axeViolations(page)),
+      ...(await horizontalOverflow(page)),
+      ...(await smallTargets(page)),
+    ]).toEqual([]);
+    await button(page, t("site:buttons.close")).click();
+    await message.waitFor({ state: "detached" });
+    await paste(html);
+    await message.waitFor();
+    await paste("<p>All the same.</p>");
+    await message.waitFor({ state: "detached" });
   }),
 );
 

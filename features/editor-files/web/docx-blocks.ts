@@ -10,9 +10,9 @@ import {
 } from "./manuscript.ts";
 import { normalRuns, type Block, type Run } from "./tale-blocks.ts";
 import { attributeOf, childOf, childrenOf, valueIn } from "./xml.ts";
-
-import type { DocxNumbering, ListPosition } from "./docx-styles.ts";
-import { maxDepth, wordsOf, type Words, type WordsReader } from "./docx-runs.ts";
+import { togglesOf, type DocxNumbering, type NumberedPosition } from "./docx-styles.ts";
+import { hasText, maxDepth, wordsOf, type Words, type WordsReader } from "./docx-runs.ts";
+import { BlocksWithLists } from "./paragraph-lists.ts";
 
 /** The paragraphs of a document of Word, its lists, quotes and scene breaks (ECMA-376, part 1, 17.3.1). */
 
@@ -25,7 +25,9 @@ type Look = { kind: "paragraph" } | { kind: "heading"; level: 2 | 3 } | { kind: 
 interface ReadParagraph extends Words {
   look: Look;
   role: Role;
-  position: ListPosition | null;
+  position: NumberedPosition | null;
+  /** From the margin, in twentieths of a point; that of a quotation's style says nothing. */
+  indent: number;
   borders: Borders;
   isEmpty: boolean;
   /** Its words are the beginning of the next paragraph: its end was deleted, or it is a large first letter. */
@@ -43,21 +45,25 @@ function itemsIn(parent: Element, reader: DocxReader, depth: number): Item[] {
   return childrenOf(parent).flatMap((element): Item[] => {
     switch (element.localName) {
       case "p":
-        return [paragraphOf(element, reader)];
+        return isOfContents(element, reader) ? [] : [paragraphOf(element, reader)];
       case "tbl":
         reader.leftOut.add("tables");
         return itemsIn(element, reader, depth + 1);
       case "tr": {
         const isDeleted = childOf(childOf(element, "trPr"), "del") !== null;
-        return isDeleted ? [] : itemsIn(element, reader, depth + 1);
+        if (!isDeleted) return itemsIn(element, reader, depth + 1);
+        reader.leftOut.add("deletions");
+        return [];
       }
       case "tc":
         return [{ blocks: blocksIn(element, reader, depth + 1) }];
       case "sdt":
-        return isMade(childOf(element, "sdtPr")) ? [] : itemsIn(element, reader, depth + 1);
+        return isMade(element, reader) ? [] : itemsIn(element, reader, depth + 1);
       case "AlternateContent":
         return itemsIn(childOf(element, "Choice") ?? element, reader, depth + 1);
       case "del":
+        if (hasText(element)) reader.leftOut.add("deletions");
+        return [];
       case "moveFrom":
       case "sdtPr":
       case "sectPr":
@@ -70,9 +76,20 @@ function itemsIn(parent: Element, reader: DocxReader, depth: number): Item[] {
 }
 
 /** The table of contents, and the request to write something here. */
-function isMade(properties: Element | null): boolean {
-  const gallery = valueIn(childOf(properties, "docPartObj"), "docPartGallery") ?? "";
-  return gallery === "Table of Contents" || childOf(properties, "showingPlcHdr") !== null;
+function isMade(element: Element, { leftOut }: DocxReader): boolean {
+  const properties = childOf(element, "sdtPr");
+  const isContents = valueIn(childOf(properties, "docPartObj"), "docPartGallery") === "Table of Contents";
+  if (isContents) leftOut.add("contents");
+  return isContents || childOf(properties, "showingPlcHdr") !== null;
+}
+
+function isOfContents(paragraph: Element, { styles, leftOut, fields }: DocxReader): boolean {
+  const [name = ""] = styles.namesOf(valueIn(childOf(paragraph, "pPr"), "pStyle"));
+  const isContents = /^(?:toc heading|toc \d|contents(?: heading| \d)?)$/.test(name) && fields.isShown;
+  // The field begins and ends in such paragraphs.
+  if (!isContents || paragraph.getElementsByTagNameNS("*", "fldChar").length > 0) return false;
+  leftOut.add("contents");
+  return true;
 }
 
 function paragraphOf(element: Element, reader: DocxReader): ReadParagraph {
@@ -95,11 +112,13 @@ function paragraphOf(element: Element, reader: DocxReader): ReadParagraph {
   const isEmpty = words.parts.every((runs) => normalRuns(runs).length === 0);
   const ownBorders = childOf(properties, "pBdr");
   const mark = childOf(properties, "rPr");
+  const indentOfStyle = indentOf(styles.propertyOf(style, "ind")?.element) ?? 0;
   return {
     ...words,
     look,
     role,
     position: look.kind === "heading" ? null : position,
+    indent: indentIn(properties) ?? position?.indent ?? (look.kind === "quote" ? 0 : indentOfStyle),
     // The style of a title or a box may draw lines, too.
     borders: isPlain
       ? noBorders
@@ -107,10 +126,18 @@ function paragraphOf(element: Element, reader: DocxReader): ReadParagraph {
     isEmpty,
     isJoined:
       childOf(mark, "del") !== null ||
+      togglesOf(mark).vanish === true ||
       childOf(mark, "moveFrom") !== null ||
       /^(?:drop|margin)$/.test(attributeOf(childOf(properties, "framePr") ?? element, "dropCap") ?? ""),
   };
 }
+
+const indentOf = (element: Element | null = null): number | null => {
+  const indent = element === null ? null : (attributeOf(element, "left") ?? attributeOf(element, "start"));
+  return indent === null ? null : Number.parseInt(indent, 10);
+};
+
+const indentIn = (properties: Element | null) => indentOf(childOf(properties, "ind"));
 
 const valueOf = (found: { element: Element } | null) => (found === null ? null : attributeOf(found.element, "val"));
 
@@ -124,40 +151,48 @@ function lookOf(names: readonly string[], outline: string | null): { look: Look;
   return { look: { kind: names.some(isQuotationStyle) ? "quote" : "paragraph" }, role: null };
 }
 
-interface OpenList {
-  position: ListPosition;
-  items: Block[][];
-}
+/** A program may round. */
+const indentTolerance = 20;
 
 function assemble(items: readonly Item[], reader: DocxReader, depth: number): ReadBlock[] {
-  const blocks: ReadBlock[] = [];
-  let open: OpenList[] = [];
+  const built = new BlocksWithLists();
   let beginning: Run[] = [];
-  const add = (...added: ReadBlock[]) => {
-    open = [];
-    blocks.push(...added);
-  };
   const bordered = items.map((item) => ("blocks" in item ? null : item));
   const sceneBreak: ReadBlock = { block: { kind: "sceneBreak" }, role: null };
   for (const [at, item] of items.entries()) {
     if ("blocks" in item) {
-      add(...item.blocks);
+      built.add(...item.blocks);
       continue;
     }
     const [first = [], ...others] = item.parts;
     const parts = [[...beginning, ...first], ...others];
     beginning = item.isJoined ? parts.flat() : [];
     const breaks = breaksAround(bordered, at);
-    if (breaks.before || (item.isEmpty && item.hasLine)) add(sceneBreak);
-    if (!item.isJoined) {
-      const filled = parts.filter((runs) => normalRuns(runs).length > 0);
-      if (item.position !== null) open = withItem(open, item.position, filled.map(paragraph), blocks);
-      else if (filled.length > 0) add(...filled.map((runs) => ({ block: blockOf(runs, item.look), role: item.role })));
-    }
-    if (breaks.after) add(sceneBreak);
-    for (const box of item.boxes) add(...blocksIn(box, reader, depth + 1));
+    if (breaks.before || (item.isEmpty && item.hasLine)) built.add(sceneBreak);
+    if (!item.isJoined)
+      addParagraph(
+        built,
+        item,
+        parts.filter((runs) => normalRuns(runs).length > 0),
+      );
+    if (breaks.after) built.add(sceneBreak);
+    for (const box of item.boxes) built.add(...blocksIn(box, reader, depth + 1));
   }
-  return [...blocks, ...(beginning.length > 0 ? [{ block: paragraph(beginning), role: null }] : [])];
+  return [...built.blocks, ...(beginning.length > 0 ? [{ block: paragraph(beginning), role: null }] : [])];
+}
+
+/** Further paragraphs of an item are indented as it is, or have a bullet that nobody sees, as Pandoc writes them. */
+function addParagraph(built: BlocksWithLists, { position, look, role, indent }: ReadParagraph, parts: Run[][]) {
+  if (parts.length === 0) return;
+  const blocks = parts.map((runs) => blockOf(runs, look));
+  if (position?.isVisible === true) return built.addItem({ ...position, indent }, parts.map(paragraph));
+  const isContinued =
+    look.kind !== "heading" &&
+    role === null &&
+    built.continueItem(blocks, (item) =>
+      position === null ? item.indent > 0 && item.indent <= indent + indentTolerance : item.level <= position.level,
+    );
+  if (!isContinued) built.add(...blocks.map((block) => ({ block, role })));
 }
 
 /** @param element `pBdr` */
@@ -173,24 +208,4 @@ const paragraph = (runs: Run[]): Block => ({ kind: "paragraph", runs });
 function blockOf(runs: Run[], look: Look): Block {
   if (look.kind === "heading") return { ...look, runs };
   return look.kind === "quote" ? { kind: "quote", blocks: [paragraph(runs)] } : paragraph(runs);
-}
-
-/** Adds an item to the list of its level, or begins a list where the level, the kind or the count is another one. */
-function withItem(open: readonly OpenList[], position: ListPosition, item: Block[], blocks: ReadBlock[]): OpenList[] {
-  if (item.length === 0) return [...open];
-  const around = open.filter((each) => each.position.level < position.level);
-  const same = open.find((each) => each.position.level === position.level);
-  const isContinued =
-    same?.position.ordered === position.ordered && (!position.ordered || same.position.number + 1 === position.number);
-  if (isContinued) {
-    same.items.push(item);
-    same.position = position;
-    return [...around, same];
-  }
-  const list: OpenList = { position, items: [item] };
-  const block: Block = { kind: "list", ordered: position.ordered, start: position.number, items: list.items };
-  const parent = around.at(-1)?.items.at(-1);
-  if (parent === undefined) blocks.push({ block, role: null });
-  else parent.push(block);
-  return [...around, list];
 }

@@ -1,7 +1,8 @@
 import { codePoint } from "dingbat-to-unicode";
 import { isWebAddress } from "#kit/text/tale-text.ts";
+import type { LeftOut } from "#kit/web/editor/left-out.ts";
 import { ImportProblem } from "./import-problem.ts";
-import { plain, type LeftOut, type Marks, type Run } from "./tale-blocks.ts";
+import { plain, type Marks, type Run } from "./tale-blocks.ts";
 import { attributeOf, childOf, childrenOf, valueIn } from "./xml.ts";
 import { togglesOf, type DocxStyles } from "./docx-styles.ts";
 
@@ -32,7 +33,7 @@ interface Look {
 
 const unread = new Set(
   (
-    "annotationRef bookmarkStart bookmarkEnd commentRangeStart commentRangeEnd commentReference del delInstrText delText fldData " +
+    "annotationRef bookmarkStart bookmarkEnd commentRangeStart commentRangeEnd delInstrText delText fldData " +
     "footnoteRef endnoteRef lastRenderedPageBreak moveFrom pPr proofErr rPr sdtPr sdtEndPr rubyPr softHyphen ctrlPr fPr pgNum"
   ).split(" "),
 );
@@ -45,6 +46,7 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
   const words: Words = { parts: [[]], boxes: [], hasLine: false };
   const push = (text: string | null, marks: Marks) => {
     if (reader.fields.isShown) words.parts.at(-1)!.push({ ...marks, href: marks.href ?? fieldAddress(), text });
+    else if (reader.fields.isIndex) reader.leftOut.add("contents");
   };
   const fieldAddress = () => {
     const address = reader.fields.address?.trim() ?? "";
@@ -65,6 +67,10 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
       bold: own[bold] ?? (isSet(bold) && !isUsual(bold)),
       italic: isSet(italic) !== isUsual(italic),
     };
+    const isLink = run.parentElement?.localName === "hyperlink" || reader.fields.isLink;
+    const isLost = isSet("strike") || isSet("dstrike") || isSet("vertAlign") || (own.u === true && !isLink);
+    if (isLost && !look.isPlain && !isSet("vanish") && reader.fields.isShown && hasText(run))
+      reader.leftOut.add("marks");
     if (!isSet("vanish")) return readAll(run, runMarks, depth);
     if (reader.fields.isShown && hasText(run)) reader.leftOut.add("hidden");
     // Fields begin and end in hidden runs, too.
@@ -113,6 +119,10 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
       case "footnoteReference":
       case "endnoteReference":
         return void reader.leftOut.add("notes");
+      case "commentReference":
+        return void reader.leftOut.add("comments");
+      case "del":
+        return hasText(element) ? void reader.leftOut.add("deletions") : undefined;
       case "ruby":
         return readRuby(element, marks, depth);
       case "sdt":
@@ -126,6 +136,10 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
       case "rect":
       case "line":
         words.hasLine ||= name === "line" || /^(?:t|1|true)$/.test(attributeOf(element, "hr") ?? "");
+        return readAll(element, marks, depth);
+      // LibreOffice makes a thin box of a rule.
+      case "wsp":
+        words.hasLine ||= heightOf(element) < thin;
         return readAll(element, marks, depth);
       case "prstGeom":
         words.hasLine ||= /^(?:line|straightConnector1)$/.test(attributeOf(element, "prst") ?? "");
@@ -177,8 +191,19 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
   return words;
 }
 
-const hasText = (element: Element) =>
-  [...element.getElementsByTagNameNS("*", "t")].some((text) => (text.textContent ?? "").trim() !== "");
+/** Deleted text, too. */
+export const hasText = (element: Element) =>
+  ["t", "delText"].some((name) =>
+    [...element.getElementsByTagNameNS("*", name)].some((text) => (text.textContent ?? "").trim() !== ""),
+  );
+
+/** A millimetre and a half, in the units of drawings. */
+const thin = 54_000;
+
+function heightOf(shape: Element): number {
+  const size = childOf(childOf(childOf(shape, "spPr"), "xfrm"), "ext");
+  return Number((size && attributeOf(size, "cy")) ?? Number.POSITIVE_INFINITY);
+}
 
 function symbolOf(element: Element): string {
   const code = Number.parseInt(attributeOf(element, "char") ?? "", 16);
@@ -218,6 +243,16 @@ export class Fields {
   /** Whether what comes now is to be read. */
   get isShown(): boolean {
     return this.#open.every(({ isInResult, instruction }) => isInResult && !indexes.test(instruction));
+  }
+
+  /** Whether what comes now is an entry of an index. */
+  get isIndex(): boolean {
+    return this.#open.some(({ isInResult, instruction }) => isInResult && indexes.test(instruction));
+  }
+
+  /** Also within the document. */
+  get isLink(): boolean {
+    return this.#open.some(({ instruction }) => /^\s*(?:HYPERLINK|REF|PAGEREF)\b/i.test(instruction));
   }
 
   /** The address of the innermost link. */

@@ -1,8 +1,9 @@
+import { isBlankSign, type ListPosition } from "./paragraph-lists.ts";
 import { attributeOf, childOf, childrenOf, valueIn } from "./xml.ts";
 
 /** The styles of a document of Word, which inherit from each other (ECMA-376, part 1, 17.7). */
 
-const toggles = ["b", "i", "bCs", "iCs", "vanish", "rtl", "cs"] as const;
+const toggles = ["b", "i", "bCs", "iCs", "vanish", "rtl", "cs", "strike", "dstrike", "u", "vertAlign"] as const;
 type Toggle = (typeof toggles)[number];
 /** Null where it is left to the text around it. */
 export type Toggles = Partial<Record<Toggle, boolean>>;
@@ -30,7 +31,7 @@ export function togglesOf(properties: Element | null): Toggles {
   const found: Toggles = {};
   for (const name of toggles) {
     const element = childOf(properties, name);
-    if (element !== null) found[name] = !/^(?:0|false|off|none)$/.test(attributeOf(element, "val") ?? "");
+    if (element !== null) found[name] = !/^(?:0|false|off|none|baseline)$/.test(attributeOf(element, "val") ?? "");
   }
   return found;
 }
@@ -88,21 +89,19 @@ export function readDocxStyles(document: Document | null): DocxStyles {
 
 interface Level {
   ordered: boolean;
-  isList: boolean;
   start: number;
+  isVisible: boolean;
+  indent: number;
 }
 
-/** A paragraph's position in a list. */
-export interface ListPosition {
-  level: number;
-  ordered: boolean;
-  /** Its number, as Word counts; 1 for points. */
-  number: number;
+export interface NumberedPosition extends ListPosition {
+  /** Whether there is a number or point: some paragraphs have a blank instead. */
+  isVisible: boolean;
 }
 
 export interface DocxNumbering {
   /** @param level null: the one that the style stands for. @returns null if the paragraph is in no list */
-  next(number: string, level: number | null, style: string | null): ListPosition | null;
+  next(number: string, level: number | null, style: string | null): NumberedPosition | null;
 }
 
 const whole = (text: string | null, otherwise: number) => (/^\d+$/.test(text ?? "") ? Number(text) : otherwise);
@@ -131,16 +130,18 @@ export function readDocxNumbering(document: Document | null): DocxNumbering {
       ? undefined
       : childrenOf(parent).find((each) => each.localName === name && attributeOf(each, "ilvl") === String(level));
 
-  function levelOf(number: Element, level: number): Level {
+  function levelOf(number: Element, level: number): Level | null {
     const override = levelElement(number, "lvlOverride", level);
     const own = childOf(override ?? null, "lvl");
-    const element = own ?? levelElement(abstract.get(abstractOf(number)), "lvl", level) ?? null;
+    const element = own ?? levelElement(abstract.get(abstractOf(number)), "lvl", level);
+    if (element === undefined) return null;
     const format = valueIn(element, "numFmt") ?? "decimal";
+    const indent = childOf(childOf(element, "pPr"), "ind");
     return {
       ordered: format !== "bullet",
-      // Space instead of a number: some headings have it.
-      isList: element !== null && format !== "none",
+      isVisible: format !== "none" && !isBlankSign(valueIn(element, "lvlText") ?? "•"),
       start: whole(valueIn(element, "start"), 1),
+      indent: Number((indent && (attributeOf(indent, "left") ?? attributeOf(indent, "start"))) ?? 0),
     };
   }
 
@@ -157,8 +158,9 @@ export function readDocxNumbering(document: Document | null): DocxNumbering {
         (each) => each.localName === "lvl" && style !== null && valueIn(each, "pStyle") === style,
       );
       const level = wanted ?? whole(linked === undefined ? null : attributeOf(linked, "ilvl"), 0);
-      const { ordered, isList, start } = levelOf(number, level);
-      if (!isList) return null;
+      const found = levelOf(number, level);
+      if (found === null) return null;
+      const { ordered, start, isVisible, indent } = found;
       const known = counts.get(parent) ?? [];
       const restart = valueIn(levelElement(number, "lvlOverride", level) ?? null, "startOverride");
       const key = `${id} ${level}`;
@@ -167,7 +169,7 @@ export function readDocxNumbering(document: Document | null): DocxNumbering {
       const before = known[level];
       const count = isRestart ? whole(restart, start) : before === undefined ? start : before + 1;
       counts.set(parent, [...known.slice(0, level), ...Array<number>(Math.max(0, level - known.length)), count]);
-      return { level, ordered, number: ordered ? count : 1 };
+      return { level, ordered, number: ordered ? count : 1, isVisible, indent };
     },
   };
 }

@@ -20,7 +20,7 @@ describe("importing OpenDocument", () => {
     expect(await importOf("a.odt", anOdt(text, {}, styles))).toEqual({
       title: null,
       content: "<h2>One</h2><h3>Small</h3><p>A <strong>bold</strong> word<br>end</p><h2>Two</h2>",
-      leftOut: ["notes", "pictures"],
+      leftOut: ["deletions", "comments", "notes", "pictures"],
     });
   });
 });
@@ -34,7 +34,8 @@ describe("importing OpenDocument of writers", () => {
       '<style:style style:name="B" style:family="paragraph"><style:paragraph-properties fo:border="1pt solid #000"/></style:style>' +
       '<style:style style:name="Q" style:family="paragraph" style:parent-style-name="Block_20_Quotation"/>' +
       '<style:style style:name="Block_20_Quotation" style:family="paragraph"/>' +
-      '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="4"/></text:list-style>';
+      '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="4"/></text:list-style>' +
+      '<text:list-style style:name="M"><text:list-level-style-bullet text:level="1" text:bullet-char="•"/></text:list-style>';
     const list = (items: string, more = "") => `<text:list text:style-name="N"${more}>${items}</text:list>`;
     const item = (text: string, more = "") => `<text:list-item${more}><text:p>${text}</text:p></text:list-item>`;
     const text =
@@ -44,13 +45,14 @@ describe("importing OpenDocument of writers", () => {
       "<text:p><text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby></text:p>" +
       '<text:p text:style-name="Q">Said.</text:p>' +
       list(item("four") + item("five")) +
+      `<text:list text:style-name="M"><text:list-item><text:list>${item("a")}</text:list></text:list-item></text:list>` +
       "<text:p>Text.</text:p>" +
       list(item("six") + item("year", ' text:start-value="1986"'), ' text:continue-numbering="true"');
     expect(await importOf("a.odt", anOdt(text, {}, styles))).toEqual({
       title: null,
       content:
         "<p>Seen.</p><hr><p>Box</p><hr><p>End</p><hr><p>漢(kan)</p><blockquote><p>Said.</p></blockquote>" +
-        '<ol start="4"><li><p>four</p></li><li><p>five</p></li></ol><p>Text.</p>' +
+        '<ol start="4"><li><p>four</p></li><li><p>five</p><ul><li><p>a</p></li></ul></li></ol><p>Text.</p>' +
         '<ol start="6"><li><p>six</p></li></ol><ol start="1986"><li><p>year</p></li></ol>',
       leftOut: ["hidden"],
     });
@@ -195,6 +197,49 @@ describe("importing a document of Word", () => {
       '<ol start="4"><li><p>four</p><ul><li><p>a</p></li></ul></li><li><p>five</p></li></ol><p>Text.</p>' +
         '<ol start="6"><li><p>six</p></li></ol><ol start="1986"><li><p>year</p></li></ol><p>x</p>',
     );
+  });
+
+  it("Paragraphs without a number of their own belong to the item above that is indented as they are", async () => {
+    const level = (number: number, format: string, sign: string) =>
+      `<w:lvl w:ilvl="${number}"><w:numFmt w:val="${format}"/><w:lvlText w:val="${sign}"/><w:pPr><w:ind w:left="${720 * (number + 1)}" w:hanging="360"/></w:pPr></w:lvl>`;
+    const numbering = part(
+      "numbering",
+      `<w:abstractNum w:abstractNumId="0">${level(0, "decimal", "%1.")}${level(1, "bullet", "•")}</w:abstractNum>` +
+        `<w:abstractNum w:abstractNumId="1">${level(0, "bullet", " ")}</w:abstractNum>` +
+        '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>',
+    );
+    const item = (text: string, at = 0, number = 1) =>
+      p(r(text), `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${number}"/></w:numPr>`);
+    const body =
+      item("one") +
+      item("a", 1) +
+      p(r("more of a"), '<w:ind w:left="1440"/>') +
+      p(r("more of one"), '<w:ind w:start="720"/>') +
+      item("by Pandoc", 0, 2) +
+      item("two") +
+      p(r("End"), '<w:ind w:firstLine="720"/>') +
+      item("alone", 0, 2);
+    expect(await contentOf("a.docx", aDocx(body, numbering))).toBe(
+      "<ol><li><p>one</p><ul><li><p>a</p><p>more of a</p></li></ul><p>more of one</p><p>by Pandoc</p></li><li><p>two</p></li></ol>" +
+        "<p>End</p><p>alone</p>",
+    );
+  });
+
+  it("Each part that a Tale can't have is named", async () => {
+    const header = strToU8(`<w:hdr xmlns:w="w">${p(r("Marta / LAMP / 1"))}</w:hdr>`);
+    const relationships = strToU8(
+      '<Relationships><Relationship Id="h" Type="a/header" Target="header1.xml"/></Relationships>',
+    );
+    const body =
+      `<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr>${p(r("Contents"))}</w:sdt>` +
+      p(r("Seen") + r("s", "<w:strike/>") + "<w:r><w:commentReference/><w:footnoteReference/></w:r>") +
+      "<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>";
+    const more = { "word/header1.xml": header, "word/_rels/document.xml.rels": relationships };
+    const { content, leftOut } = await importOf("a.docx", aDocx(body, more));
+    expect([content, leftOut]).toEqual([
+      "<p>Seens</p>",
+      ["headers", "contents", "marks", "comments", "notes", "deletions"],
+    ]);
   });
 
   it("The main part may have any name", async () => {

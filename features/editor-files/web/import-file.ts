@@ -1,4 +1,5 @@
 import { hasMore, hasTooManyLines, hasTooManyParts, partLimits } from "#kit/web/editor/imported-text.ts";
+import type { LeftOut } from "#kit/web/editor/left-out.ts";
 import { htmlOf } from "./html-blocks.ts";
 import { importLimits, ImportProblem } from "./import-problem.ts";
 import { readDocx } from "./read-docx.ts";
@@ -6,7 +7,7 @@ import { readMarkdown } from "./read-markdown.ts";
 import { readOdt } from "./read-odt.ts";
 import { readText } from "./read-text.ts";
 import { readZip } from "./read-zip.ts";
-import type { LeftOut, TextOfFile } from "./tale-blocks.ts";
+import type { TextOfFile } from "./tale-blocks.ts";
 
 /** An error that nobody expected means that the file is damaged. */
 export const reasonOf = (error: unknown) => (error instanceof ImportProblem ? error.reason : "damaged");

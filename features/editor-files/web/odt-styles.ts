@@ -1,6 +1,7 @@
 import { listStart } from "#kit/text/tale-text.ts";
 import { bordersOfSides, noBorders, type Borders } from "./manuscript.ts";
-import { attributeOf, childOf } from "./xml.ts";
+import { isBlankSign } from "./paragraph-lists.ts";
+import { attributeOf, childOf, childrenOf } from "./xml.ts";
 
 export interface OdfStyles {
   /** Null where the style leaves it to the text around it. */
@@ -10,8 +11,16 @@ export interface OdfStyles {
   bordersOf(name: string | null): { ofEmpty: Borders; own: Borders };
   /** The style and those that it inherits from, by their internal names. */
   lineageOf(name: string | null): string[];
-  /** @returns the first number of that level; null if it has none */
-  firstNumber(listStyle: string | null, level: number): number | null;
+  /** Whether its words are underlined, struck, raised or lowered. */
+  isMarked(family: Family, name: string | null): boolean;
+  levelOf(listStyle: string | null, level: number): ListLevel;
+}
+
+interface ListLevel {
+  /** The first number; null if it has none. */
+  first: number | null;
+  /** Whether there is a number or point: some paragraphs have a blank instead. */
+  isVisible: boolean;
 }
 
 /** The numbers of lists, which may go on after other text (OpenDocument 1.3, part 3, 5.3). */
@@ -27,7 +36,7 @@ export function listCounts(styles: OdfStyles): ListCounts {
   const keyOf = (style: string | null, level: number) => `${level} ${style}`;
   return {
     begin(list, style, level) {
-      const first = styles.firstNumber(style, level);
+      const { first } = styles.levelOf(style, level);
       if (first === null) return null;
       const continued = attributeOf(list, "continue-list");
       const isContinued = attributeOf(list, "continue-numbering") === "true";
@@ -53,6 +62,7 @@ interface TextStyle {
   bold: boolean | null;
   italic: boolean | null;
   hidden: boolean | null;
+  marked: boolean | null;
   /** Null where the style says nothing about borders. */
   borders: Borders | null;
   /** Made for one paragraph by its formatting. */
@@ -67,7 +77,7 @@ const maxLineage = 20;
 
 export function readStyles(documents: readonly Document[]): OdfStyles {
   const styles = new Map<string, TextStyle>();
-  const numbers = new Map<string, Map<number, number>>();
+  const lists = new Map<string, Map<number, ListLevel>>();
   for (const document of documents) {
     for (const style of document.getElementsByTagNameNS("*", "style")) {
       const [name, family] = [attributeOf(style, "name"), attributeOf(style, "family")];
@@ -75,15 +85,10 @@ export function readStyles(documents: readonly Document[]): OdfStyles {
       if (name !== null) styles.set(`${family}:${name}`, textStyleOf(style, isOwn));
     }
     for (const list of document.getElementsByTagNameNS("*", "list-style")) {
-      const levels = [...list.getElementsByTagNameNS("*", "list-level-style-number")];
-      // Without a format the level has no numbers.
-      const numbered = levels.filter((level) => (attributeOf(level, "num-format") ?? "") !== "");
-      numbers.set(
-        attributeOf(list, "name") ?? "",
-        new Map(
-          numbered.map((level) => [Number(attributeOf(level, "level")), listStart(attributeOf(level, "start-value"))]),
-        ),
+      const levels = new Map(
+        childrenOf(list).map((level) => [Number(attributeOf(level, "level")), listLevelOf(level)] as const),
       );
+      lists.set(attributeOf(list, "name") ?? "", levels);
     }
   }
   const ancestors = function* (family: string, name: string | null) {
@@ -94,7 +99,7 @@ export function readStyles(documents: readonly Document[]): OdfStyles {
       current = style?.parent ?? null;
     }
   };
-  const first = <P extends "bold" | "italic" | "hidden" | "borders">(
+  const first = <P extends "bold" | "italic" | "hidden" | "marked" | "borders">(
     family: Family,
     name: string | null,
     property: P,
@@ -105,6 +110,7 @@ export function readStyles(documents: readonly Document[]): OdfStyles {
   return {
     emphasisOf: (family, name) => ({ bold: first(family, name, "bold"), italic: first(family, name, "italic") }),
     isHidden: (family, name) => first(family, name, "hidden") === true,
+    isMarked: (family, name) => first(family, name, "marked") === true,
     bordersOf(name) {
       const own = styles.get(`paragraph:${name}`);
       return {
@@ -113,19 +119,35 @@ export function readStyles(documents: readonly Document[]): OdfStyles {
       };
     },
     lineageOf: (name) => [...ancestors("paragraph", name)].map((each) => each.name),
-    firstNumber: (name, level) => numbers.get(name ?? "")?.get(level) ?? null,
+    levelOf(name, level) {
+      const levels = lists.get(name ?? "");
+      // Pandoc describes the first level only.
+      for (let at = level; at > 0; at -= 1) if (levels?.has(at) === true) return levels.get(at)!;
+      return { first: null, isVisible: true };
+    },
+  };
+}
+
+function listLevelOf(level: Element): ListLevel {
+  const isNumbered = level.localName === "list-level-style-number";
+  const sign = attributeOf(level, isNumbered ? "num-format" : "bullet-char");
+  return {
+    // Without a format the level has no numbers.
+    first: isNumbered && (sign ?? "") !== "" ? listStart(attributeOf(level, "start-value")) : null,
+    isVisible: level.localName === "list-level-style-image" || !isBlankSign(sign ?? (isNumbered ? "" : "•")),
   };
 }
 
 function textStyleOf(style: Element, isOwn: boolean): TextStyle {
-  const properties = childOf(style, "text-properties") ?? undefined;
-  const display = properties === undefined ? null : attributeOf(properties, "display");
-  const weight = properties === undefined ? null : attributeOf(properties, "font-weight");
-  const slant = properties === undefined ? null : attributeOf(properties, "font-style");
+  const properties = childOf(style, "text-properties");
+  const valueOf = (name: string) => (properties === null ? null : attributeOf(properties, name));
+  const [display, weight, slant] = [valueOf("display"), valueOf("font-weight"), valueOf("font-style")];
+  const lines = [valueOf("text-underline-style"), valueOf("text-line-through-style"), valueOf("text-position")];
   return {
     bold: weight === null ? null : /^(?:bold|[6-9]00)$/.test(weight),
     italic: slant === null ? null : slant !== "normal",
     hidden: display === null ? null : display === "none",
+    marked: lines.every((line) => line === null) ? null : lines.some((line) => !/^(?:none|0%.*)$/.test(line ?? "none")),
     borders: bordersIn(childOf(style, "paragraph-properties")),
     isOwn,
     parent: attributeOf(style, "parent-style-name"),

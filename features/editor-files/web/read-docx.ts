@@ -1,18 +1,19 @@
+import type { LeftOut } from "#kit/web/editor/left-out.ts";
 import { ImportProblem } from "./import-problem.ts";
 import { blocksIn } from "./docx-blocks.ts";
 import { Fields } from "./docx-runs.ts";
 import { readDocxNumbering, readDocxStyles } from "./docx-styles.ts";
 import { withoutTitle } from "./manuscript.ts";
 import { readZip, xmlOf } from "./read-zip.ts";
-import { normalBlocks, type LeftOut, type TextOfFile } from "./tale-blocks.ts";
+import { normalBlocks, type TextOfFile } from "./tale-blocks.ts";
 import { attributeOf, childOf, parseXml } from "./xml.ts";
 
 /** A document of Word. Comments, deleted and hidden text, headers, footers and indexes are not read. */
 export function readDocx(bytes: Uint8Array): TextOfFile {
-  const { main, styles, numbering, addresses } = readParts(bytes);
+  const { main, styles, numbering, addresses, hasHeaders } = readParts(bytes);
   const body = childOf(main.documentElement, "body");
   if (body === null) throw new ImportProblem("damaged");
-  const leftOut = new Set<LeftOut>();
+  const leftOut = new Set<LeftOut>(hasHeaders ? ["headers"] : []);
   const read = blocksIn(body, {
     styles: readDocxStyles(styles),
     numbering: readDocxNumbering(numbering),
@@ -31,6 +32,8 @@ interface DocxParts {
   numbering: Document | null;
   /** The addresses of links by their ids. */
   addresses: ReadonlyMap<string, string>;
+  /** Whether its pages have words above or below the text. */
+  hasHeaders: boolean;
 }
 
 interface Relationship {
@@ -49,6 +52,9 @@ function relationshipsIn(document: Document | null): Relationship[] {
     isExternal: attributeOf(element, "TargetMode") === "External",
   }));
 }
+
+/** Numbers of pages are no words. */
+const hasWords = /<(?:\w+:)?t(?:\s[^>]*)?>[^<]*\p{L}/u;
 
 /** The name of a part that another one refers to. */
 function resolved(target: string, from: string): string {
@@ -76,6 +82,12 @@ function readParts(bytes: Uint8Array): DocxParts {
     const found = relationships.find((each) => each.type === type);
     return read(resolved(found?.target ?? `${type}.xml`, name));
   };
+  const headers = new Set(
+    relationships
+      .filter(({ type }) => type === "header" || type === "footer")
+      .map((each) => resolved(each.target, name)),
+  );
+  const headerParts = readZip(bytes, (each) => headers.has(each));
   return {
     main,
     styles: related("styles"),
@@ -83,5 +95,6 @@ function readParts(bytes: Uint8Array): DocxParts {
     addresses: new Map(
       relationships.filter(({ isExternal }) => isExternal).map(({ id, target: address }) => [id, address]),
     ),
+    hasHeaders: [...headerParts.keys()].some((each) => hasWords.test(xmlOf(headerParts, each)!)),
   };
 }

@@ -3,6 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { cleanPaste } from "#kit/web/editor/paste.ts";
+import type { LeftOut } from "#kit/web/editor/left-out.ts";
 import { isWebAddress, listStart } from "#kit/text/tale-text.ts";
 import { hasTooManyLines } from "#kit/web/editor/imported-text.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
@@ -15,7 +16,6 @@ import {
   textOf,
   titleOf,
   type Block,
-  type LeftOut,
   type Marks,
   type Run,
   type TextOfFile,
@@ -96,8 +96,7 @@ function blocksOfNode(node: BlockNode, reader: Reader): Block[] {
     case "code":
       return node.value.split(/\n\s*\n/).map((text) => ({ kind: "paragraph", runs: linesOf(text, plain) }));
     case "html":
-      if (/<img\b/i.test(node.value)) reader.leftOut.add("pictures");
-      return blocksOfHtml(cleanPaste(node.value));
+      return blocksOfHtml(cleanPaste(node.value, reader.leftOut));
     case "footnoteDefinition":
       reader.leftOut.add("notes");
       return [];

@@ -53,15 +53,22 @@ const quoteOf = (inside: fc.Arbitrary<Block>) =>
   fc.array(inside, { minLength: 1, maxLength: 3 }).map((blocks): Block => ({ kind: "quote", blocks }));
 /** Markdown has numbers of nine digits. */
 const starts = fc.oneof(fc.constant(1), fc.constantFrom(0, 4, 1986, 999_999_990));
-/** Items begin with a paragraph, as in the editor, and may contain a list. */
+/** Items begin with a paragraph, as in the editor, and may contain more of them and a list. */
 const listOf = (moreOfItem: fc.Arbitrary<Block[]>) =>
   fc
-    .tuple(fc.boolean(), starts, fc.array(fc.tuple(wordyParagraph, moreOfItem), { minLength: 1, maxLength: 3 }))
+    .tuple(
+      fc.boolean(),
+      starts,
+      fc.array(fc.tuple(wordyParagraph, fc.option(wordyParagraph, { freq: 3 }), moreOfItem), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    )
     .map(([ordered, start, items]): Block => ({
       kind: "list",
       ordered,
       start: ordered ? start : 1,
-      items: items.map(([first, more]) => [first, ...more]),
+      items: items.map(([first, second, more]) => [first, ...(second === null ? [] : [second]), ...more]),
     }));
 const simpleList = listOf(listOf(fc.constant([])).chain((list) => fc.constantFrom([list], [])));
 const tale = (...kinds: fc.Arbitrary<Block>[]) =>

@@ -1,5 +1,6 @@
 import { visibleCharacters } from "#kit/text/plain-text.ts";
 import { sceneBreakText } from "#kit/web/editor/imported-text.ts";
+import type { LeftOut } from "#kit/web/editor/left-out.ts";
 
 export const plain: Marks = { bold: false, italic: false, href: null };
 
@@ -39,9 +40,6 @@ export interface TaleForFile {
   language: string;
   blocks: readonly Block[];
 }
-
-/** Parts of a file that a Tale can't contain. */
-export type LeftOut = "notes" | "pictures" | "tables" | "hidden";
 
 /** The content of a file. */
 export interface TextOfFile {

@@ -108,6 +108,12 @@ function listLevels({ ordered, start }: ListsOfDocument[number], list: number) {
 
 type Look = Pick<IParagraphOptions, "style" | "numbering" | "indent">;
 
+/** A quotation of an item is indented further than its words, and less than the next level. */
+const quoteIn = ({ indent }: Look): Look => ({
+  style: "Quote",
+  ...(indent !== undefined && { indent: { left: Number(indent.left) + twips.indent / 2, right: twips.indent } }),
+});
+
 /** @param level of the list around the blocks; -1 outside of lists */
 function paragraphsOf(blocks: readonly Block[], look: Look, level: number, lists: ListsOfDocument): Paragraph[] {
   return blocks.flatMap((block) => {
@@ -122,7 +128,7 @@ function paragraphsOf(blocks: readonly Block[], look: Look, level: number, lists
           }),
         ];
       case "quote":
-        return paragraphsOf(block.blocks, { style: "Quote" }, level, lists);
+        return paragraphsOf(block.blocks, quoteIn(look), level, lists);
       case "sceneBreak":
         return [new Paragraph({ style: "SceneBreak", children: [new TextRun("* * *")] })];
       case "list": {
@@ -134,25 +140,15 @@ function paragraphsOf(blocks: readonly Block[], look: Look, level: number, lists
   });
 }
 
-/** Word numbers paragraphs, not items: the paragraphs at the beginning of an item become one, with blank lines between. */
+/** Word numbers paragraphs, not items: further ones are indented like the first. */
 function itemParagraphs(
-  item: readonly Block[],
+  [first, ...rest]: readonly Block[],
   numbering: NonNullable<Look["numbering"]> & { level: number },
   lists: ListsOfDocument,
 ): Paragraph[] {
-  const end = item.findIndex(({ kind }) => kind !== "paragraph");
-  const leading = end === -1 ? item : item.slice(0, end);
-  const runs = leading.flatMap((block, at): Run[] => {
-    const blank: Run = { text: null, bold: false, italic: false, href: null };
-    if (block.kind !== "paragraph") return [];
-    return at === 0 ? block.runs : [blank, blank, ...block.runs];
-  });
-  const rest = end === -1 ? [] : item.slice(end);
-  const indented: Look = { indent: { left: twips.indent * (numbering.level + 1) } };
-  return [
-    ...(runs.length > 0 ? [new Paragraph({ numbering, children: inlineOf(runs) })] : []),
-    ...paragraphsOf(rest, indented, numbering.level, lists),
-  ];
+  const indent = { left: twips.indent * (numbering.level + 1) };
+  const numbered = first === undefined ? [] : paragraphsOf([first], { numbering }, numbering.level, lists);
+  return [...numbered, ...paragraphsOf(rest, { indent }, numbering.level, lists)];
 }
 
 function inlineOf(runs: readonly Run[]): (TextRun | ExternalHyperlink)[] {

@@ -6,6 +6,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { ScrolledIntoView } from "#ui/scroll-into-view.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { importLimits, type ImportProblemReason } from "#features/editor-files/web/import-problem.ts";
+import { LeftOutNames } from "#kit/web/editor/left-out-names.tsx";
 import { textLength } from "#kit/text/tale-text.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
@@ -67,9 +68,7 @@ function Outcome({ state, onClose }: { state: ImportState; onClose: () => void }
     <ScrolledIntoView>
       <Notice kind="success" title={t("import.done", { name: imported.fileName })} action={close}>
         {replaced && <p>{t("import.replaced")}</p>}
-        {imported.leftOut.map((part) => (
-          <p key={part}>{t(`import.leftOut.${part}`)}</p>
-        ))}
+        <LeftOutNames parts={imported.leftOut} />
       </Notice>
     </ScrolledIntoView>
   );

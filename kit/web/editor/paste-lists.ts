@@ -112,10 +112,29 @@ function joinItems(group: readonly WebItem[]) {
   for (const { box } of group) box.remove();
 }
 
-/** Google Docs and LibreOffice put a nested list next to the item that it belongs to. */
+/**
+ * Google Docs and LibreOffice put a nested list next to the item that it belongs to, LibreOffice also into a list of its own after the
+ * one with that item.
+ */
 export function nestLists(body: Element) {
-  for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol")) {
-    const item = list.previousElementSibling;
-    if (item?.matches("li") === true) item.append(list);
+  const continued = new Set<Element>();
+  for (const list of body.querySelectorAll("ul, ol")) {
+    const before = list.previousElementSibling;
+    if (before === null || list.previousSibling?.nodeValue?.trim()) continue;
+    if (before.matches("li")) before.append(list);
+    if (!before.matches("ul, ol")) continue;
+    const inner = list.firstElementChild;
+    const item = before.lastElementChild;
+    if (inner?.matches("ul, ol") === true && item !== null) {
+      item.append(inner);
+      continued.add(before);
+    } else if (continued.has(before) && before.tagName === list.tagName && isNextNumber(list, before)) {
+      before.append(...list.childNodes);
+    }
+    if (list.firstElementChild === null) list.remove();
   }
 }
+
+const isNextNumber = (list: Element, before: Element) =>
+  list.matches("ul") ||
+  listStart(list.getAttribute("start")) === listStart(before.getAttribute("start")) + before.children.length;

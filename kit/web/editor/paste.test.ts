@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { withDomParser } from "#features/editor-files/web/browser-dom.fixture.ts";
 import { blocksOfHtml, htmlOf } from "#features/editor-files/web/html-blocks.ts";
+import type { LeftOut } from "./left-out.ts";
 import { cleanPaste } from "./paste.ts";
 
 withDomParser();
 
 /** The pasted text as the editor has it. */
 const pasted = (html: string) => htmlOf(blocksOfHtml(cleanPaste(html)));
+
+/** The names of what the text lost. */
+function lost(html: string) {
+  const leftOut = new Set<LeftOut>();
+  cleanPaste(html, leftOut);
+  return [...leftOut].toSorted();
+}
 
 describe("pasting from word processors", () => {
   it("Text of Word keeps headings, lists with levels, quotes, emphasis and scene breaks", () => {
@@ -38,6 +46,7 @@ trent\u2019anni.<span style='mso-spacerun:yes'>  </span>Il <i>guar\u00addiano</i
 <div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1">[1]</a> A note.</p></div></div>
 <div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>Why?</p></div></div>`;
     expect(pasted(html)).toBe("<p>The lamp burned all night.</p>");
+    expect(lost(html)).toEqual(["comments", "deletions", "notes"]);
   });
 
   it("Lists of Word for the web are one list with levels and numbers", () => {
@@ -96,10 +105,54 @@ trent\u2019anni.<span style='mso-spacerun:yes'>  </span>Il <i>guar\u00addiano</i
     const html =
       "<table><tr><th>Name</th><th></th></tr><tr><td>Anna</td><td><p>the <b>keeper</b></p></td></tr></table><p>End.</p>";
     expect(pasted(html)).toBe("<p>Name</p><p>Anna</p><p>the <strong>keeper</strong></p><p>End.</p>");
+    expect(lost(html)).toEqual(["tables"]);
   });
 
   it("The wide spaces of Pages become plain spaces", { tags: "variation" }, () => {
     const html = `<meta charset="UTF-8"><p class="p1"><span class="s1"><b>One</b><span class="Apple-converted-space"> </span>two,<span class="Apple-converted-space">&nbsp; </span>three</span></p><p class="p2"><span class="s1"></span><br></p>`;
     expect(pasted(html)).toBe("<p><strong>One</strong> two, three</p>");
+  });
+
+  it("Emphasis by Word's style sheet stays, its lines are scene breaks, and hidden text and contents are named", () => {
+    const html = `<html><head><style><!--
+/* Definitions */ @font-face {font-family:"Cambria Math";}
+p.MsoNormal, li.MsoNormal {margin:0cm; font-size:11.0pt;}
+span.Thought {mso-style-name:Thought; font-style:italic;}
+span.Shout {font-weight:bold;} p.Letter {font-style:italic;}
+@list l0:level1 {mso-level-text:"%1.";}
+--></style></head><body><p class=MsoToc1><a href="#_Toc1">One<span>3</span></a></p>
+<p class=MsoNormal>She <span class=Thought>thought so</span> and <span class=Shout>shouted</span><span style='mso-hide:all'> secret</span>.</p>
+<p class=Letter>Dear you</p>
+<div style='mso-element:para-border-div;border:none;border-bottom:solid windowtext 1.5pt'><p class=MsoNormal style='border:none'>Before.</p></div>
+<p class=MsoNormal style='border:solid windowtext 1.0pt'>In a box, x<sup>2</sup>.</p></body></html>`;
+    expect(pasted(html)).toBe(
+      "<p>She <em>thought so</em> and <strong>shouted</strong>.</p><p><em>Dear you</em></p><p>Before.</p><hr><p>In a box, x2.</p>",
+    );
+    expect(lost(html)).toEqual(["contents", "hidden", "marks"]);
+  });
+
+  it("A mail keeps its lines, smileys and quoted paragraphs", { tags: "variation" }, () => {
+    const html = `<div dir="ltr"><div>Ciao <i>Marta</i>,<img alt="😀" src="x"></div><div><br></div><div>una<br>due</div></div>
+<blockquote class="gmail_quote" style="border-left:1px solid"><div>Prima.<br><br>Seconda.</div></blockquote>`;
+    expect(pasted(html)).toBe(
+      "<p>Ciao <em>Marta</em>,😀</p><p>una<br>due</p><blockquote><p>Prima.</p><p>Seconda.</p></blockquote>",
+    );
+    expect(lost(html)).toEqual([]);
+  });
+
+  it("Text of Obsidian keeps struck words and loses notes and pictures, which are named", { tags: "variation" }, () => {
+    const html = `<p>One <del>two</del> <a class="internal-link" href="Note">Note</a><img src="x"></p><sup class="footnote-ref"><a href="#fn-1">[1]</a></sup>
+<pre><code>verse one
+verse two</code></pre><section class="footnotes"><hr><ol><li><p>note</p></li></ol></section>`;
+    expect(pasted(html)).toBe("<p>One two Note</p><p>verse one<br>verse two</p>");
+    expect(lost(html)).toEqual(["marks", "notes", "pictures"]);
+  });
+
+  it("A list of LibreOffice that it divides by levels is one list", { tags: "variation" }, () => {
+    const html =
+      '<ol start="4"><li><p>four</p></ol><ul><ul><li><p>point</p></ul></ul><ol start="5"><li><p>five</p></ol><ol><li><p>one</p></ol>';
+    expect(pasted(html)).toBe(
+      '<ol start="4"><li><p>four</p><ul><li><p>point</p></li></ul></li><li><p>five</p></li></ol><ol><li><p>one</p></li></ol>',
+    );
   });
 });

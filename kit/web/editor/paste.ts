@@ -1,3 +1,7 @@
+import type { LeftOut } from "./left-out.ts";
+import { nameChanged, removeUnread } from "./paste-left-out.ts";
+import { applyStyleSheet } from "./style-sheets.ts";
+import { blocks, hasBlocks, replaceLineEnds, replaceLines } from "./paste-lines.ts";
 import { nestLists, replaceListsOfWordForTheWeb, replaceWordLists } from "./paste-lists.ts";
 import { listStart } from "#kit/text/tale-text.ts";
 import { visibleCharacters } from "#kit/text/plain-text.ts";
@@ -8,17 +12,23 @@ import { sceneBreakText } from "./imported-text.ts";
  * convert bold and italic by style, Word's lists made of paragraphs, blank lines made of empty paragraphs,
  * six levels of headings, and scene breaks typed as a line of stars.
  */
-export function cleanPaste(html: string): string {
+export function cleanPaste(html: string, leftOut = new Set<LeftOut>()): string {
+  const sheets = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gis)].map(([, css]) => css);
   const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
-  cleanBody(body);
+  applyStyleSheet(body, sheets.join("\n"));
+  cleanBody(body, leftOut);
   return body.innerHTML;
 }
 
-/** The same for a parsed document whose style attributes are named `data-style`. */
-export function cleanBody(body: Element) {
-  for (const unseen of body.querySelectorAll(unread)) unseen.remove();
-  removeHidden(body);
+/**
+ * The same for a parsed document whose style attributes are named `data-style`.
+ * @param leftOut gets the names of what the text loses
+ */
+export function cleanBody(body: Element, leftOut: Set<LeftOut>) {
+  removeUnread(body, leftOut);
+  nameChanged(body, leftOut);
   replaceInvisible(body);
+  replaceLines(body);
   for (const heading of body.querySelectorAll("h1, h4, h5, h6"))
     rename(heading, heading.tagName === "H1" ? "h2" : "h3");
   replaceWordLists(body);
@@ -26,6 +36,7 @@ export function cleanBody(body: Element) {
   nestLists(body);
   replaceStyledParagraphs(body);
   for (const element of body.querySelectorAll("[data-style]")) applyEmphasis(element);
+  replaceLineEnds(body);
   // The schema has no tables: without paragraphs, the words of neighbouring cells would run together.
   for (const cell of body.querySelectorAll("td, th")) if (!hasBlocks(cell)) wrapContent(cell, "p");
   for (const block of body.querySelectorAll("p, h2, h3, div")) normalizeBlock(block);
@@ -37,28 +48,6 @@ export function cleanBody(body: Element) {
     const start = listStart(list.getAttribute("start"));
     if (start === 1) list.removeAttribute("start");
     else list.setAttribute("start", String(start));
-  }
-}
-
-/**
- * Besides what is no text: deleted text of tracked changes (`del`), comments and their anchors, and the numbers and texts of
- * footnotes, as Word (`mso-`), LibreOffice (`sdfootnote`, `title`) and Google Docs (`ftnt`, `cmnt`) write them.
- */
-const unread =
-  // The end of a paragraph of Word for the web is a space.
-  '[class~="EOP"], ' +
-  "script, title, meta, link, img, svg, video, audio, iframe, object, o\\:p, del, " +
-  '[class~="msoDel"], [class~="MsoCommentReference"], [class~="MsoCommentText"], [data-style*="mso-element:comment"], ' +
-  '[class~="MsoFootnoteText"], [class~="MsoEndnoteText"], [class~="MsoFootnoteReference"], [class~="MsoEndnoteReference"], ' +
-  'a[href*="#_ftn"], a[href*="#_edn"], [data-style*="mso-element:footnote"], [data-style*="mso-element:endnote"], ' +
-  'a[class^="sdfootnote"], a[class^="sdendnote"], div[id^="sdfootnote"], div[id^="sdendnote"], ' +
-  '[class~="comment"][title], a[href^="#ftnt"], a[href^="#cmnt"], [data-style*="mso-comment-reference"] > a[href^="#_msocom"]';
-
-/** Word and Outlook hide text by style, for example bookmarks of comments. */
-function removeHidden(body: Element) {
-  for (const element of body.querySelectorAll("[data-style]")) {
-    const style = element.getAttribute("data-style") ?? "";
-    if (/(?<![\w-])(?:display:\s*none|mso-hide:\s*all)/i.test(style)) element.remove();
   }
 }
 
@@ -81,16 +70,19 @@ function withoutStyles(html: string): string {
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
 }
 
+const plainParagraph = "p:not(blockquote p)";
+
 /** Google Docs wraps the whole text in one `b` of normal weight, with spans that are bold by style. */
 function applyEmphasis(element: Element) {
   const style = element.getAttribute("data-style") ?? "";
-  const weight = /(?<![\w-])font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
-  const slant = /(?<![\w-])font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const weight = /(?<![\w-])(?:font-weight:\s*|font:[^;]*?\b(?=bold))(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const slant = /(?<![\w-])(?:font-style:\s*|font:[^;]*?\b(?=italic))(\w+)/i.exec(style)?.[1]?.toLowerCase();
   const bold = weight === undefined ? null : /^(?:bold|bolder|[6-9]00)$/.test(weight);
   const italic = slant === undefined ? null : slant !== "normal";
   if (bold === false && element.matches("b, strong")) rename(element, "span");
   else if (italic === false && element.matches("i, em")) rename(element, "span");
-  else if (element.matches("span, font, b, strong, i, em, a, u")) {
+  // The style of a quotation or a heading makes no emphasis of its words.
+  else if (element.matches(`span, font, b, strong, i, em, a, u, s, sup, sub, ${plainParagraph}`)) {
     if (italic === true && !element.matches("i, em")) wrapContent(element, "em");
     if (bold === true && !element.matches("b, strong")) wrapContent(element, "strong");
   }
@@ -111,8 +103,6 @@ function normalizeBlock(block: Element) {
   }
 }
 
-const blocks = "p, h2, h3, div, ul, ol, blockquote, hr, table";
-
 /** A break between words, and not between paragraphs. */
 function isInText(element: Element): boolean {
   const isText = (node: Node | null) =>
@@ -124,10 +114,6 @@ function isInText(element: Element): boolean {
   const before = skipBlank(element.previousSibling, (node) => node.previousSibling);
   const after = skipBlank(element.nextSibling, (node) => node.nextSibling);
   return isText(before) && isText(after);
-}
-
-function hasBlocks(parent: Element | null): boolean {
-  return parent !== null && [...parent.children].some((child) => child.matches(blocks));
 }
 
 function removeAttributesExcept(element: Element, keptName: string) {

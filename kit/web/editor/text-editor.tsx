@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import { classNames } from "#ui/class-names.ts";
 import { listKeys, listLevel, textExtensions } from "./extensions.ts";
+import type { LeftOut } from "./left-out.ts";
+import { LeftOutNames } from "./left-out-names.tsx";
 import { cleanPaste } from "./paste.ts";
 import { htmlOf } from "./text-html.ts";
 import { hasTooManyLines, hasTooManyParts, partLimits, sceneBreakText } from "./imported-text.ts";
@@ -65,6 +67,7 @@ export function TextEditor(props: TextEditorProps) {
   });
   const helpId = useId();
   const [pasteRefused, setPasteRefused] = useState(false);
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const editorProps = useMemo(() => {
     const attributes = {
       role: "textbox",
@@ -79,10 +82,18 @@ export function TextEditor(props: TextEditorProps) {
     };
     return {
       attributes,
-      transformPastedHTML: cleanPaste,
+      transformPastedHTML(html: string) {
+        const lost = new Set<LeftOut>();
+        const cleaned = cleanPaste(html, lost);
+        setLeftOut([...lost]);
+        return cleaned;
+      },
       transformPasted: withSceneBreaks,
       handleDrop: refuseFiles,
-      handleDOMEvents: refuseTooManyParts(setPasteRefused),
+      handleDOMEvents: refuseTooManyParts((isRefused) => {
+        setPasteRefused(isRefused);
+        setLeftOut([]);
+      }),
       scrollMargin,
       scrollThreshold: scrollMargin,
     };
@@ -124,6 +135,7 @@ export function TextEditor(props: TextEditorProps) {
         <Toolbar editor={editor} />
         {status}
         {pasteRefused && <PasteRefused />}
+        {leftOut.length > 0 && <LeftOutOfPaste parts={leftOut} onClose={() => setLeftOut([])} />}
       </div>
       <div className="relative">
         {empty && (
@@ -210,6 +222,29 @@ function PasteRefused() {
     <p role="alert" className="border-t border-hairline px-4 py-1.5 text-sm text-error sm:px-8 md:px-12">
       {t("pasteTooManyParts", { most: partLimits.most })}
     </p>
+  );
+}
+
+interface LeftOutOfPasteProps {
+  parts: readonly LeftOut[];
+  onClose: () => void;
+}
+
+/** Names what a pasted text lost, until the next one is pasted. */
+function LeftOutOfPaste({ parts, onClose }: LeftOutOfPasteProps) {
+  const { t } = useTranslation("site");
+  return (
+    <div
+      role="status"
+      className="flex items-center justify-between gap-x-4 border-t border-hairline px-4 text-sm sm:px-8 md:px-12"
+    >
+      <div className="py-1.5">
+        <LeftOutNames parts={parts} />
+      </div>
+      <button type="button" className="link min-h-11 min-w-11 shrink-0" onClick={onClose}>
+        {t("buttons.close")}
+      </button>
+    </div>
   );
 }
 
