@@ -250,6 +250,8 @@ it.concurrent(
     await expectFocus(text(page));
     await page.keyboard.type("Every word of it was typed.");
     await page.keyboard.press("Tab");
+    await expectFocus(page.getByRole("switch", { name: t("editor:typography") }));
+    await page.keyboard.press("Tab");
     await expectFocus(publish(page));
     await page.keyboard.press("Enter");
     await page.getByText(t("news:form.created", { title: "By keys alone" })).waitFor();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserOptions } from "./browser-session.ts";
 import type { Journey } from "./journey.ts";
 import { aDraft } from "./tales.ts";
 import { translator } from "./translator.ts";
@@ -36,10 +37,14 @@ export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
 }
 
 /** A new draft that its writer has opened in the English editor. */
-export async function anOpenDraft({ openBrowser, site }: Journey, wanted: Parameters<typeof aDraft>[1] = {}) {
+export async function anOpenDraft(
+  { openBrowser, site }: Journey,
+  wanted: Parameters<typeof aDraft>[1] = {},
+  options: BrowserOptions = {},
+) {
   const tale = await aDraft(site, wanted);
   const { writer } = tale;
-  const browser = await openBrowser({ as: writer });
+  const browser = await openBrowser({ ...options, as: writer });
   await browser.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
   const editor = taleEditor(browser.page, translator("en"));
   await editor.saved();

@@ -226,8 +226,7 @@ export class BlockReader {
   }
 
   #addWords(block: Extract<TextBlock, { kind: "words" }>, inside: "paragraph" | "line" | "nothing") {
-    // A paragraph in a heading is only the heading.
-    const isOutside = (inside === "nothing" || block.name !== "p") && this.#container.kind === "root";
+    const isOutside = inside === "nothing" && block.name === "p" && this.#container.kind === "root";
     const html = inside === "line" || isOutside ? trimSpace(block.html) : block.html;
     this.#add({ ...block, html, bare: inside === "nothing" });
   }

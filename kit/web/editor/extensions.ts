@@ -4,12 +4,10 @@ import { Extension, InputRule, wrappingInputRule, type AnyExtension, type Editor
 import StarterKit from "@tiptap/starter-kit";
 import { isWebAddress } from "#kit/text/tale-text.ts";
 import { sceneBreakText } from "./imported-text.ts";
+import { languageOf, Typography } from "./typography.ts";
 
 /** In English a hyphen at the beginning of a line is a bullet; in the other languages it opens a speech. */
 const opensSpeech = (language: string) => language !== "en";
-
-/** The language of the text, which the editor shows to the browser. */
-const languageOf = (editor: Editor) => editor.view.dom.lang;
 
 /**
  * Prose stays as it is typed: "1986. That was the year", "- Hola - dijo Ana." and the stars of a scene break begin no list.
@@ -61,6 +59,7 @@ export const textExtensions = [
     undoRedo: { depth: 500 },
   }),
   TypingRules,
+  Typography,
 ];
 
 /** A star begins a list at the first letter after it: until then it may be the first one of `* * *`. */
@@ -98,6 +97,9 @@ function sceneBreak(): InputRule {
   });
 }
 
+/** How a text is read: spaces in a row are shown while they are typed, and stored, so they are shown after a reload, too. */
+export const shownSpaces = { preserveWhitespace: true };
+
 /** How deep in lists the caret is; 0 outside of a list. */
 export function listLevel({ state }: Editor): number {
   const { $from } = state.selection;
@@ -105,6 +107,9 @@ export function listLevel({ state }: Editor): number {
   for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === "listItem") level += 1;
   return level;
 }
+
+/** The server keeps two more, or a quote around them (`kit/server/safe-html/read-blocks.ts`). */
+export const mostListLevels = 10;
 
 /** Shift+Tab begins with a press on Shift: modifiers don't take back the Escape before it. */
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta"]);
@@ -122,6 +127,7 @@ export function listKeys(onMoved: (level: number) => void): AnyExtension {
     addKeyboardShortcuts() {
       const { editor } = this;
       const move = (command: "sinkListItem" | "liftListItem") => () => {
+        if (command === "sinkListItem" && listLevel(editor) >= mostListLevels) return true;
         if (!editor.isActive("listItem") || !editor.commands[command]("listItem")) return false;
         onMoved(listLevel(editor));
         return true;

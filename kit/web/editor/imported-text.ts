@@ -26,5 +26,5 @@ export function hasTooManyParts(markup: string, tags = part, times = 1): boolean
 /** Lines of plain text that a program wrapped have 40 letters. */
 export const hasTooManyLines = (text: string) => hasMore(text, /\S.*/g, mostParts(text.length, 40));
 
-/** `***`, `* * *`, `⁂`, `#` or a row of dashes alone on a line: usual scene breaks in manuscripts. */
-export const sceneBreakText = /^(?:\*\s*\*\s*\*|\*|⁂|#|(?:[-–—_]\s*){3,}|[•·]\s*[•·]\s*[•·])$/u;
+/** `***`, `* * *`, `⁂`, `#`, `# # #`, `~` or a row of dashes alone on a line: usual scene breaks in manuscripts. */
+export const sceneBreakText = /^(?:([*#~])(?:\s*\1\s*\1)?|⁂|(?:[-–—_]\s*){3,}|[•·]\s*[•·]\s*[•·])$/u;

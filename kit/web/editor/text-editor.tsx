@@ -5,13 +5,15 @@ import { EditorContent, useEditor, useEditorState, type AnyExtension, type Edito
 import { useTranslation } from "react-i18next";
 import type { Language } from "#vocabulary/languages.ts";
 import { classNames } from "#ui/class-names.ts";
-import { listKeys, listLevel, textExtensions } from "./extensions.ts";
+import { listKeys, listLevel, shownSpaces, textExtensions } from "./extensions.ts";
 import type { LeftOut } from "./left-out.ts";
 import { LeftOutNames } from "./left-out-names.tsx";
 import { cleanPaste } from "./paste.ts";
 import { htmlOf } from "./text-html.ts";
 import { hasTooManyLines, hasTooManyParts, partLimits, sceneBreakText } from "./imported-text.ts";
 import { Toolbar } from "./toolbar.tsx";
+import { typographyAttribute } from "./typography.ts";
+import { TypographySwitch, useTypographyChoice } from "./typography-switch.tsx";
 
 interface TextEditorProps {
   content: string;
@@ -68,6 +70,7 @@ export function TextEditor(props: TextEditorProps) {
   const helpId = useId();
   const [pasteRefused, setPasteRefused] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
+  const [isTypographic, setTypographic] = useTypographyChoice();
   const editorProps = useMemo(() => {
     const attributes = {
       role: "textbox",
@@ -78,6 +81,7 @@ export function TextEditor(props: TextEditorProps) {
       // The caret jumps when it is next to a drop capital.
       "data-opening": "plain",
       lang: language,
+      [typographyAttribute]: isTypographic ? "on" : "off",
       class: textClasses,
     };
     return {
@@ -97,11 +101,12 @@ export function TextEditor(props: TextEditorProps) {
       scrollMargin,
       scrollThreshold: scrollMargin,
     };
-  }, [labelId, describedBy, helpId, invalid, language]);
+  }, [labelId, describedBy, helpId, invalid, language, isTypographic]);
   const bar = useRef<HTMLDivElement>(null);
   const editor = useEditor({
     extensions,
     content: initialContent,
+    parseOptions: shownSpaces,
     injectCSS: false,
     editorProps,
     onUpdate({ editor }) {
@@ -149,6 +154,7 @@ export function TextEditor(props: TextEditorProps) {
         <EditorContent editor={editor} />
       </div>
       <ListHelp id={helpId} inList={inList} moved={moved} />
+      <TypographySwitch isOn={isTypographic} onChange={setTypographic} />
       {children}
     </div>
   );
@@ -166,7 +172,7 @@ function useShownRevision(editor: Editor, content: string, revision: number) {
   useEffect(() => {
     if (shownRevision.current === revision) return;
     shownRevision.current = revision;
-    editor.commands.setContent(content, { emitUpdate: false });
+    editor.commands.setContent(content, { emitUpdate: false, parseOptions: shownSpaces });
   }, [editor, content, revision]);
 }
 

@@ -24,10 +24,13 @@ const toolPaths = {
     "M10.500 13.500a3.600 3.600 0 0 0 5.200.2l2.700-2.700a3.700 3.700 0 0 0-5.200-5.200l-1.200 1.200" +
     "M13.500 10.500a3.600 3.600 0 0 0-5.200-.2L5.600 13a3.700 3.700 0 0 0 5.200 5.200L12 17",
   undo: "M8.500 5 4.500 9l4 4M5 9h8.500a5 5 0 0 1 0 10H9",
+  more: "M5.500 12h.01M12 12h.01M18.500 12h.01",
   redo: "m15.500 5 4 4-4 4M19 9h-8.500a5 5 0 0 0 0 10H15",
 } as const;
 
 type ToolName = keyof typeof toolPaths | "sceneBreak";
+
+const isThick = new Set<ToolName>(["bold", "more"]);
 
 /** The state of the buttons at the caret. */
 function stateAt({ editor }: { editor: Editor }) {
@@ -53,6 +56,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
   const { t } = useTranslation("editor");
   const at = useEditorState({ editor, selector: stateAt });
   const [linking, setLinking] = useState(false);
+  /** Whether a phone shows the second row. */
+  const [isWhole, setIsWhole] = useState(false);
   const [tabStop, setTabStop] = useState<ToolName>("bold");
   const chain = () => editor.chain().focus();
   const tool = (name: ToolName) => ({
@@ -61,6 +66,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
     tabIndex: name === tabStop ? 0 : -1,
     onFocus: () => setTabStop(name),
   });
+  const further = (name: ToolName) => ({ ...tool(name), className: isWhole ? undefined : "max-sm:hidden" });
 
   return (
     <>
@@ -69,26 +75,27 @@ export function Toolbar({ editor }: { editor: Editor }) {
         tabIndex={-1}
         aria-label={t("tools.label")}
         onKeyDown={moveFocus}
-        className="fading-row flex items-center px-1 py-0.5 sm:px-3"
+        className="grid grid-cols-6 items-center px-1 py-0.5 enlarged:grid-cols-[repeat(auto-fill,minmax(--spacing(11),1fr))] sm:flex sm:flex-wrap sm:px-3"
       >
+        <Tool {...tool("undo")} disabled={!at.canUndo} onUse={() => chain().undo().run()} />
+        <Tool {...tool("redo")} disabled={!at.canRedo} onUse={() => chain().redo().run()} />
+        <Divider />
         <Tool {...tool("bold")} pressed={at.bold} onUse={() => chain().toggleBold().run()} />
         <Tool {...tool("italic")} pressed={at.italic} onUse={() => chain().toggleItalic().run()} />
+        <Tool {...tool("sceneBreak")} onUse={() => chain().setHorizontalRule().run()} />
+        <Tool {...tool("more")} className="sm:hidden" expanded={isWhole} onUse={() => setIsWhole(!isWhole)} />
         <Divider />
-        <Tool {...tool("heading")} pressed={at.heading} onUse={() => chain().toggleHeading({ level: 2 }).run()} />
+        <Tool {...further("heading")} pressed={at.heading} onUse={() => chain().toggleHeading({ level: 2 }).run()} />
         <Tool
-          {...tool("smallHeading")}
+          {...further("smallHeading")}
           pressed={at.smallHeading}
           onUse={() => chain().toggleHeading({ level: 3 }).run()}
         />
-        <Tool {...tool("quote")} pressed={at.quote} onUse={() => chain().toggleBlockquote().run()} />
-        <Tool {...tool("bulletList")} pressed={at.bulletList} onUse={() => chain().toggleBulletList().run()} />
-        <Tool {...tool("numberedList")} pressed={at.numberedList} onUse={() => chain().toggleOrderedList().run()} />
+        <Tool {...further("quote")} pressed={at.quote} onUse={() => chain().toggleBlockquote().run()} />
+        <Tool {...further("bulletList")} pressed={at.bulletList} onUse={() => chain().toggleBulletList().run()} />
+        <Tool {...further("numberedList")} pressed={at.numberedList} onUse={() => chain().toggleOrderedList().run()} />
         <Divider />
-        <Tool {...tool("sceneBreak")} onUse={() => chain().setHorizontalRule().run()} />
-        <Tool {...tool("link")} pressed={at.link} onUse={() => setLinking(true)} />
-        <Divider />
-        <Tool {...tool("undo")} disabled={!at.canUndo} onUse={() => chain().undo().run()} />
-        <Tool {...tool("redo")} disabled={!at.canRedo} onUse={() => chain().redo().run()} />
+        <Tool {...further("link")} pressed={at.link} onUse={() => setLinking(true)} />
       </div>
       {linking && <LinkDialog editor={editor} onDone={() => setLinking(false)} />}
     </>
@@ -96,7 +103,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const tools = [...event.currentTarget.querySelectorAll("button")];
+  const tools = [...event.currentTarget.querySelectorAll("button")].filter((tool) => tool.checkVisibility());
   const current = tools.findIndex((tool) => tool === event.target);
   const next = current === -1 ? null : nextIndex(event.key, "horizontal", current, tools.length);
   if (next === null) return;
@@ -111,17 +118,21 @@ interface ToolProps {
   onFocus: () => void;
   /** Undefined for a tool that is no toggle. */
   pressed?: boolean | undefined;
+  /** Of a tool that shows others. */
+  expanded?: boolean | undefined;
   /** A disabled tool can still be focused, so that the arrow keys always move over the same buttons. */
   disabled?: boolean | undefined;
   onUse: () => void;
+  className?: string | undefined;
 }
 
-function Tool({ name, label, tabIndex, onFocus, pressed, disabled = false, onUse }: ToolProps) {
+function Tool({ name, label, tabIndex, onFocus, pressed, expanded, disabled = false, onUse, className }: ToolProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-pressed={pressed}
+      aria-expanded={expanded}
       aria-disabled={disabled || undefined}
       title={label}
       tabIndex={tabIndex}
@@ -130,9 +141,10 @@ function Tool({ name, label, tabIndex, onFocus, pressed, disabled = false, onUse
       onMouseDown={(event) => event.preventDefault()}
       onClick={disabled ? undefined : onUse}
       className={classNames(
+        className,
         "target shrink-0 rounded -outline-offset-2! transition-colors hover:bg-wash",
         "aria-disabled:text-edge aria-disabled:hover:bg-transparent",
-        pressed === true && "bg-accent-wash text-accent shadow-[inset_0_-2px_0_var(--color-accent)]",
+        (pressed ?? expanded) === true && "bg-accent-wash text-accent shadow-[inset_0_-2px_0_var(--color-accent)]",
       )}
     >
       {name === "sceneBreak" ? (
@@ -141,7 +153,7 @@ function Tool({ name, label, tabIndex, onFocus, pressed, disabled = false, onUse
         <svg
           viewBox="0 0 24 24"
           aria-hidden="true"
-          className={classNames("size-5 fill-none stroke-current", name === "bold" ? "stroke-[2.4]" : "stroke-[1.7]")}
+          className={classNames("size-5 fill-none stroke-current", isThick.has(name) ? "stroke-[2.4]" : "stroke-[1.7]")}
         >
           <path d={toolPaths[name]} strokeLinecap="round" strokeLinejoin="round" />
         </svg>
@@ -151,7 +163,7 @@ function Tool({ name, label, tabIndex, onFocus, pressed, disabled = false, onUse
 }
 
 function Divider() {
-  return <span aria-hidden="true" className="mx-1 h-5 shrink-0 border-l border-hairline" />;
+  return <span aria-hidden="true" className="mx-1 h-5 shrink-0 border-l border-hairline max-sm:hidden" />;
 }
 
 /** People often copy `example.org/page` without a scheme. Addresses with another scheme stay as they are and are refused. */
