@@ -180,7 +180,7 @@ it(
     await page.goto(editPath(id));
     const { text } = taleEditor(page, t);
     await waitUntilLoaded(page);
-    const problem = (reason: "damaged" | "format" | "empty" | "oldOrLocked") =>
+    const problem = (reason: "damaged" | "format" | "empty" | "old") =>
       page
         .getByRole("alert")
         .getByText(t(`laboratory:import.problems.${reason}`))
@@ -193,7 +193,7 @@ it(
     await chooseFile(page, { name: "book.pdf", content: "%PDF-1.7" });
     await problem("format");
     await chooseFile(page, { name: "old.doc", content: Buffer.from("d0cf11e0a1b11ae1", "hex") });
-    await problem("oldOrLocked");
+    await problem("old");
     await chooseFile(page, { name: "blank.odt", content: anOdt("<text:p/>") });
     await problem("empty");
     expect(await paragraphs(text)).toEqual(["Nobody had lit the lamp."]);

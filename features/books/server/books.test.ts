@@ -10,7 +10,11 @@ import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts"
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
 import { unzip } from "#tests/support/zip.ts";
+import { withDomParser } from "#features/editor-files/web/browser-dom.fixture.ts";
+import { importOf } from "#features/editor-files/web/imported.fixture.ts";
 import { bookName } from "./service.ts";
+
+withDomParser();
 
 let site: TestSite;
 beforeAll(async () => {
@@ -51,6 +55,15 @@ function textsOf(xml: string, name: string): string[] {
 const documentOf = (files: Map<string, Buffer>, path: string) => files.get(path)!.toString("utf8");
 
 describe("a Tale as a book", () => {
+  it("A book that is imported into the editor has the same title and text", async () => {
+    const content =
+      '<h2>Prima</h2><p>Il <em>mare</em> era <strong>calmo</strong>.<br>Poi no: <a href="https://example.org/?a=1&amp;b=2">qui</a>.</p><hr>' +
+      '<blockquote><p>Una citazione.</p></blockquote><h3>Elenco</h3><ol start="4"><li><p>quattro</p><ul><li><p>e mezzo</p></li></ul></li></ol>';
+    const tale = await aPublishedTale(site, { title: "L’onda & il faro", content, languageName: "IT", level: "B1" });
+    const { bytes } = await download(tale);
+    expect(await importOf("book.epub", bytes)).toEqual({ title: tale.title, content, leftOut: [] });
+  });
+
   it("The book is an EPUB with title, author, language, address and a cover", async () => {
     const tale = await aPublishedTale(site, {
       title: 'L’été & "l’hiver" <1>',

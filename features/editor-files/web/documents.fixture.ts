@@ -34,3 +34,32 @@ export const aDocx = (body: string, more: Parts = {}) =>
     ),
     ...more,
   });
+
+/** @param pages the bodies of its pages @param metadata the XML inside of `metadata` */
+export const anEpub = (pages: readonly string[], metadata = "", more: Parts = {}) =>
+  zipSync({
+    mimetype: [strToU8("application/epub+zip"), { level: 0 }],
+    "META-INF/container.xml": strToU8(
+      '<container><rootfiles><rootfile full-path="EPUB/book.opf"/></rootfiles></container>',
+    ),
+    "EPUB/book.opf": strToU8(
+      `<package><metadata xmlns:dc="dc">${metadata}</metadata><manifest>` +
+        '<item id="css" href="s.css" media-type="text/css"/><item id="nav" href="nav.xhtml" properties="nav"/>' +
+        // In another order than they are read.
+        pages
+          .map((_, at) => `<item id="p${at}" href="text/p${at}%20a.xhtml"/>`)
+          .toReversed()
+          .join("") +
+        `</manifest><spine><itemref idref="nav"/>${pages.map((_, at) => `<itemref idref="p${at}"/>`).join("")}</spine></package>`,
+    ),
+    "EPUB/nav.xhtml": strToU8("<html><body><nav>Contents</nav></body></html>"),
+    ...Object.fromEntries(
+      pages.map((body, at) => [
+        `EPUB/text/p${at} a.xhtml`,
+        strToU8(
+          `<?xml version="1.0"?><!DOCTYPE html><html xmlns:epub="e"><head><title/></head><body>${body}</body></html>`,
+        ),
+      ]),
+    ),
+    ...more,
+  });

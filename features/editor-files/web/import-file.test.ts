@@ -210,9 +210,13 @@ describe("files that can't be imported", () => {
     expect(await refusal("a.docx", aDocx("<w:p><w:r>"))).toBe("damaged");
     expect(await refusal("a.odt", anOdt("<text:p>open"))).toBe("damaged");
     expect(await refusal("a.odt", anOdt("<text:p>x</text:p>", { "META-INF/manifest.xml": manifest }))).toBe("locked");
-    expect(await refusal("a.doc", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe("oldOrLocked");
+    const compound = (entry: string) =>
+      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, ...Buffer.from(entry, "utf16le")]);
+    expect(await refusal("a.doc", compound("WordDocument"))).toBe("old");
+    expect(await refusal("a.docx", compound("EncryptedPackage"))).toBe("locked");
     expect(await refusal("a.pdf", "%PDF-1.7")).toBe("format");
-    expect(await refusal("a.txt", "{\\rtf1 x}")).toBe("format");
+    expect(await refusal("a.txt", "{\\rtf1 x}")).toBe("old");
+    expect(await refusal("a.pages", zipSync({ "Index/Document.iwa": strToU8("x") }))).toBe("pages");
     expect(await refusal("a.zip", zipSync({ "a.jpg": strToU8("x") }))).toBe("format");
     expect(await refusal("a.txt", " \n")).toBe("empty");
     expect(await refusal("a.txt", "")).toBe("empty");

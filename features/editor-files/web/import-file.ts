@@ -3,6 +3,8 @@ import type { LeftOut } from "#kit/web/editor/left-out.ts";
 import { htmlOf } from "./html-blocks.ts";
 import { importLimits, ImportProblem } from "./import-problem.ts";
 import { readDocx } from "./read-docx.ts";
+import { readEpub } from "./read-epub.ts";
+import { readHtml } from "./read-html.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { readOdt } from "./read-odt.ts";
 import { readText } from "./read-text.ts";
@@ -20,7 +22,7 @@ export interface ImportedText {
 }
 
 /**
- * Reads a file in the browser; it is sent nowhere. The format is known by the content; only Markdown by the name.
+ * Reads a file in the browser; it is sent nowhere. The format is known by the content; of plain text by the name.
  * @param author the member's own name @throws {ImportProblem}
  */
 export async function importFile(file: File, author: string): Promise<ImportedText> {
@@ -36,20 +38,25 @@ export async function importFile(file: File, author: string): Promise<ImportedTe
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 /** The container of old documents of Word, and of new ones that have a password. */
 const isCompoundFile = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+/** Its directory is in UTF-16. */
+const isEncrypted = (bytes: Uint8Array) => new TextDecoder("utf-16le").decode(bytes).includes("EncryptedPackage");
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
 const isPdf = (bytes: Uint8Array) => startsWith(bytes, 0x25, 0x50, 0x44, 0x46);
 const isRtf = (bytes: Uint8Array) => startsWith(bytes, 0x7b, 0x5c, 0x72, 0x74, 0x66);
 
 async function readBytes(bytes: Uint8Array, name: string, author: string): Promise<TextOfFile> {
   try {
-    if (isCompoundFile(bytes)) throw new ImportProblem("oldOrLocked");
-    if (isPdf(bytes) || isRtf(bytes)) throw new ImportProblem("format");
+    if (isCompoundFile(bytes)) throw new ImportProblem(isEncrypted(bytes) ? "locked" : "old");
+    if (isRtf(bytes)) throw new ImportProblem("old");
+    if (isPdf(bytes)) throw new ImportProblem("format");
     if (isZip(bytes)) return await readPackage(bytes);
     // Named like a document, but no zip: cut off or overwritten.
-    if (/\.(?:docx|odt)$/i.test(name)) throw new ImportProblem("damaged");
-    if (!/\.(?:md|markdown|mdown|txt|text)$/i.test(name)) throw new ImportProblem("format");
+    if (/\.(?:docx|odt|epub)$/i.test(name)) throw new ImportProblem("damaged");
+    const isHtml = /\.x?html?$/i.test(name);
+    if (!isHtml && !/\.(?:md|markdown|mdown|txt|text)$/i.test(name)) throw new ImportProblem("format");
     if (bytes.length > importLimits.textBytes) throw new ImportProblem("tooLarge");
     const text = decodeText(bytes);
+    if (isHtml) return readHtml(text);
     const isPlain = /\.(?:txt|text)$/i.test(name);
     // The reader of Markdown says what else is wrong with many lines, if there are not too many of them for that.
     if (isPlain ? hasTooManyLines(text) : hasMore(text, /\S.*/g, partLimits.ofTale + text.length / 40))
@@ -69,6 +76,10 @@ async function readPackage(bytes: Uint8Array): Promise<TextOfFile> {
   });
   if (names.has("content.xml")) return readOdt(bytes);
   if (names.has("[content_types].xml")) return readDocx(bytes);
+  if (names.has("meta-inf/container.xml")) return readEpub(bytes);
+  // Apple's format of today, and the one before 2013.
+  if (names.has("index/document.iwa") || names.has("index.zip") || names.has("index.xml"))
+    throw new ImportProblem("pages");
   throw new ImportProblem("format");
 }
 

@@ -3,8 +3,11 @@ import { partLimits } from "#kit/web/editor/imported-text.ts";
 export type ImportProblemReason =
   /** A format that can't be read, for example PDF. */
   | "format"
-  /** An old .doc, or a document with a password: Word stores both in the same container. */
-  | "oldOrLocked"
+  /** .doc and .rtf: no kept library reads them (docs/decisions/0109-formats-of-imported-files.md). */
+  | "old"
+  /** A document of Apple's Pages. */
+  | "pages"
+  /** A document with a password, or a book with a lock. */
   | "locked"
   | "damaged"
   | "tooLarge"

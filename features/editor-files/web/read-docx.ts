@@ -4,7 +4,7 @@ import { blocksIn } from "./docx-blocks.ts";
 import { Fields } from "./docx-runs.ts";
 import { readDocxNumbering, readDocxStyles } from "./docx-styles.ts";
 import { withoutTitle } from "./manuscript.ts";
-import { readZip, xmlOf } from "./read-zip.ts";
+import { readZip, resolved, xmlOf } from "./read-zip.ts";
 import { normalBlocks, type TextOfFile } from "./tale-blocks.ts";
 import { attributeOf, childOf, parseXml } from "./xml.ts";
 
@@ -55,12 +55,6 @@ function relationshipsIn(document: Document | null): Relationship[] {
 
 /** Numbers of pages are no words. */
 const hasWords = /<(?:\w+:)?t(?:\s[^>]*)?>[^<]*\p{L}/u;
-
-/** The name of a part that another one refers to. */
-function resolved(target: string, from: string): string {
-  const base = `http://package/${from}`;
-  return URL.canParse(target, base) ? decodeURI(new URL(target, base).pathname.slice(1)) : "";
-}
 
 /** @throws {ImportProblem} */
 function readParts(bytes: Uint8Array): DocxParts {

@@ -31,15 +31,27 @@ export function readZip(bytes: Uint8Array, isWanted: (name: string) => boolean):
   }
 }
 
+/** The name of a part that another one refers to. */
+export function resolved(target: string, from: string): string {
+  const base = new URL(from, "http://package/");
+  return URL.canParse(target, base) ? decodeURI(new URL(target, base).pathname.slice(1)) : "";
+}
+
+/** The text of an entry. */
+export function textOf(entries: ZipEntries, name: string): string | null {
+  const bytes = entries.get(name);
+  if (bytes === undefined) return null;
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return isUtf16 ? new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes) : strFromU8(bytes);
+}
+
 /** Paragraphs and breaks of both formats. Word processors leave one of two paragraphs empty, which costs less and is left out. */
 const parts = /<(?:[\w.-]+:)?(?:p|h|br|cr|line-break)[\s/>]/g;
 
 /** The text of an XML entry, whose parts are counted before it is parsed. Documents of word processors have no document type, which could define entities that multiply. */
 export function xmlOf(entries: ZipEntries, name: string): string | null {
-  const bytes = entries.get(name);
-  if (bytes === undefined) return null;
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const xml = isUtf16 ? new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes) : strFromU8(bytes);
+  const xml = textOf(entries, name);
+  if (xml === null) return null;
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new ImportProblem("damaged");
   if (hasTooManyParts(xml, parts, 2)) throw new ImportProblem("tooManyParts");
   return xml;

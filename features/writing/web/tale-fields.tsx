@@ -157,7 +157,9 @@ function useTitleLength(title: string) {
   };
 }
 
-const accepted = [...fileFormats, "markdown", "text"].map((ending) => `.${ending}`).join();
+const accepted = [...fileFormats, "epub", "html", "htm", "xhtml", "markdown", "text"]
+  .map((ending) => `.${ending}`)
+  .join();
 
 interface FileMenuProps {
   fileImport: FileImport;

@@ -17,13 +17,13 @@ const parts: readonly (readonly [LeftOut | null, string])[] = [
       'a[href*="#_ftn"], a[href*="#_edn"], [data-style*="mso-element:footnote"], [data-style*="mso-element:endnote"], ' +
       'a[class^="sdfootnote"], a[class^="sdendnote"], div[id^="sdfootnote"], div[id^="sdendnote"], a[href^="#ftnt"], ' +
       '[class~="footnote-ref"], [class~="footnote-back"], [class~="footnotes"], [role="doc-noteref"], [role="doc-footnote"], ' +
-      '[role="doc-endnotes"], [epub\\:type~="noteref"], [epub\\:type~="footnote"], [epub\\:type~="footnotes"], [epub\\:type~="endnotes"]',
+      '[role="doc-endnotes"], [data-type~="noteref"], [data-type~="footnote"], [data-type~="footnotes"], [data-type~="endnotes"]',
   ],
   ["headers", 'div[title="header"], div[title="footer"]'],
-  ["contents", 'p[class*="MsoToc"], nav, [role="doc-toc"], [epub\\:type~="toc"]'],
+  ["contents", 'p[class*="MsoToc"], nav, [role="doc-toc"], [data-type~="toc"]'],
   ["pictures", "img, svg, video, audio, iframe, object, embed, canvas"],
   // The end of a paragraph of Word for the web is a space.
-  [null, '[class~="EOP"], script, style, title, meta, link, template, o\\:p'],
+  [null, '[class~="EOP"], script, style, title, meta, link, template, annotation, annotation-xml, o\\:p'],
 ];
 
 const hasWords = (element: Element) => (element.textContent ?? "").trim() !== "";

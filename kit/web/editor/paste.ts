@@ -13,15 +13,21 @@ import { sceneBreakText } from "./imported-text.ts";
  * six levels of headings, and scene breaks typed as a line of stars.
  */
 export function cleanPaste(html: string, leftOut = new Set<LeftOut>()): string {
-  const sheets = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gis)].map(([, css]) => css);
-  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
-  applyStyleSheet(body, sheets.join("\n"));
+  const body = parsePaste(html);
   cleanBody(body, leftOut);
   return body.innerHTML;
 }
 
+/** Parses markup; its style attributes become `data-style`, with what its style sheets say. @param css further style sheets */
+export function parsePaste(html: string, css = ""): Element {
+  const sheets = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gis)].map(([, sheet]) => sheet);
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
+  applyStyleSheet(body, [css, ...sheets].join("\n"));
+  return body;
+}
+
 /**
- * The same for a parsed document whose style attributes are named `data-style`.
+ * The same for parsed markup.
  * @param leftOut gets the names of what the text loses
  */
 export function cleanBody(body: Element, leftOut: Set<LeftOut>) {
@@ -29,6 +35,9 @@ export function cleanBody(body: Element, leftOut: Set<LeftOut>) {
   nameChanged(body, leftOut);
   replaceInvisible(body);
   replaceLines(body);
+  // How a word is read is above it; here it is after it, in parentheses.
+  for (const sign of body.querySelectorAll("rp")) sign.remove();
+  for (const reading of body.querySelectorAll("rt")) reading.replaceWith(`(${reading.textContent})`);
   for (const heading of body.querySelectorAll("h1, h4, h5, h6"))
     rename(heading, heading.tagName === "H1" ? "h2" : "h3");
   replaceWordLists(body);
@@ -63,11 +72,16 @@ function replaceInvisible(body: Element) {
   }
 }
 
-/** Renames style attributes before parsing: the content security policy reports them even in a document that is not shown. */
+/**
+ * Renames style attributes before parsing: the content security policy reports them even in a document that is not shown. Those of books
+ * that say what a part is have a colon, which no selector finds in HTML.
+ */
 function withoutStyles(html: string): string {
   return html
     .replace(/<style\b.*?<\/style>/gis, "")
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
+    .replace(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replace(/\sstyle\s*=/gi, " data-style=").replace(/\sepub:type\s*=/gi, " data-type="),
+    );
 }
 
 const plainParagraph = "p:not(blockquote p)";
