@@ -79,7 +79,7 @@ describe.each(languages)("the texts in %s", (language) => {
 const names = new Set(
   (
     "Tale Tales ID Fabula English Spanish Italian French Portuguese I I’m Monday UTC JSON JPEG PNG WebP GIF AVIF MB XSRF-TOKEN " +
-    "JavaScript EmailJS Facebook Instagram YouTube Anki Z OK Esc Tab ShiftTab"
+    "JavaScript EmailJS Facebook Instagram YouTube Anki Pages Word Z OK Esc Tab ShiftTab"
   ).split(" "),
 );
 
