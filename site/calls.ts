@@ -8,6 +8,7 @@ import { commentsCalls, newsCommentsCalls } from "#features/comments/calls.ts";
 import { contactCalls } from "#features/contact/calls.ts";
 import { correctionsCalls } from "#features/corrections/calls.ts";
 import type { Calls } from "#kit/calls/endpoint.ts";
+import { figuresCalls } from "#features/figures/calls.ts";
 import { followsCalls } from "#features/follows/calls.ts";
 import { invitationsCalls } from "#features/invitations/calls.ts";
 import { membersCalls } from "#features/members/calls.ts";
@@ -58,6 +59,7 @@ export const featureCalls = {
   translations: translationsCalls,
   corrections: correctionsCalls,
   series: seriesCalls,
+  figures: figuresCalls,
   taleReactions: taleReactionsCalls,
   reading: readingCalls,
   readLater: readLaterCalls,

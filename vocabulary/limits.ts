@@ -107,6 +107,9 @@ export const reading = {
   finishedFrom: 0.97,
 };
 
+/** Figures of Tales: days of a period, and visits that are counted of each network, of one Tale and of all. */
+export const figures = { daysUsual: 30, daysMax: 366, visitsOfTaleAnHour: 60, visitsAnHour: 600 };
+
 /** Words that a member keeps with their sentences. */
 export const notebook = {
   entriesMax: 5000,

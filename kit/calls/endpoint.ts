@@ -21,7 +21,7 @@ export interface Endpoint {
   optionalSession?: true;
   /** Allowed for a session that must change its generated password first. */
   beforePasswordChange?: true;
-  /** For calls by mail programs, which have a signed token instead of the anti-forgery header. */
+  /** For calls by mail programs, which have a signed token instead of the anti-forgery header, and for those that change nothing of the caller's. */
   withoutAntiForgery?: true;
   /** The page at the same address submits its form here if no script runs. The browser is redirected to that page, which shows the result. */
   redirectsForms?: true;

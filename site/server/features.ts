@@ -8,6 +8,7 @@ import { commentsFeature } from "#features/comments/server/feature.ts";
 import { contactFeature } from "#features/contact/server/feature.ts";
 import { correctionsFeature } from "#features/corrections/server/feature.ts";
 import { digestFeature } from "#features/digest/server/feature.ts";
+import { figuresFeature } from "#features/figures/server/feature.ts";
 import { followsFeature } from "#features/follows/server/feature.ts";
 import { invitationsFeature } from "#features/invitations/server/feature.ts";
 import { membersFeature } from "#features/members/server/feature.ts";
@@ -46,6 +47,7 @@ const all = [
   socialLoginFeature,
   readingFeature,
   notebookFeature,
+  figuresFeature,
   seriesFeature,
   talesFeature,
   sketchesFeature,
@@ -79,6 +81,10 @@ assemble(features.flatMap(({ contributes = [] }) => contributes));
 export const jobs = [...features.flatMap((each) => each.jobs ?? []), deleteObjects];
 
 export const schedules = features.flatMap((each) => each.schedules ?? []);
+
+export async function stopFeatures(context: AppContext): Promise<void> {
+  await Promise.all(features.map(({ stop }) => stop?.(context)));
+}
 
 type AllHandlers = UnionToIntersection<HandlersOf<(typeof all)[number]>>;
 type HandlersOf<F> = F extends { handlers: (context: AppContext) => infer Handlers } ? Handlers : never;

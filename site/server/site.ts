@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { createApp } from "./app.ts";
-import { jobs as declaredJobs, schedules } from "./features.ts";
+import { jobs as declaredJobs, schedules, stopFeatures } from "./features.ts";
 import type { Config } from "#kit/server/settings/config.ts";
 import { prepareDataFolder } from "#ops/data-folder.ts";
 import { addDemoContent } from "./demo-content.ts";
@@ -217,6 +217,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
       const jobsStopped = jobs.stop();
       await stopInOrder(log, [
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
+        { name: "features", stop: () => stopFeatures(context), atMost: 2 * SECOND },
         { name: "schedules", stop: stopSchedules, atMost: SECOND / 2 },
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
         { name: "index of search", stop: stopTidying, atMost: SECOND / 2 },

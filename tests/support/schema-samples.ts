@@ -35,6 +35,7 @@ const usual = [
   "https://example.org/",
   "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
   "2026-11-21T10:00:00.000Z",
+  "2026-11-21",
   "true",
   "profile",
   {},

@@ -33,6 +33,7 @@ export const keptData = {
   chosen: ["readingSettings", "follows", "blocks", "mutes", "notificationSettings", "pushBrowsers", "digest"],
   noted: [
     "followers",
+    "figures",
     "notifications",
     "sessions",
     "mailedLinks",

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import type { Comment } from "#features/comments/calls.ts";
 import type { NewsPost } from "#features/news/calls.ts";
+import { taleFigures } from "#features/figures/server/tables.ts";
 import { hashPassword } from "#features/accounts/server/passwords.ts";
 import { socialIdentities } from "#features/social-login/server/tables.ts";
 import type { Answer } from "#tests/support/client.ts";
@@ -103,6 +104,7 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
 
   await aSeries(site, { author: person, title: uniqueTexts.series, tales: [draft, own] });
   done(await client.post(`/v1/posts/${own.id}/revision`));
+  await db.insert(taleFigures).values({ taleId: own.id, day: "2026-11-20", opened: 5, finished: 2 });
   // A translation by another member names the person, who asks for one, too.
   const translator = await aReader(site);
   done(

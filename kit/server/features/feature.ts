@@ -16,6 +16,8 @@ export interface Feature {
   jobs?: readonly DeclaredWork<AppContext>[];
   /** The jobs that start at fixed times. */
   schedules?: readonly DeclaredSchedule[];
+  /** Writes what only the memory holds, when a process stops: after its last request. */
+  stop?: (context: AppContext) => Promise<void>;
   /** Deletes what has expired, every hour. Nothing depends on it: every reader compares dates. */
   housekeeping?: readonly HousekeepingStep[];
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte, sql, type SQLWrapper } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { ApiError } from "../api-error.ts";
@@ -95,9 +95,20 @@ interface Failure {
   windowEndsAt: Date;
 }
 
-const countFailure = prepared((executor, valueOf: ValueOf<Failure>) => {
-  const ended = lte(throttles.windowEndsAt, valueOf("now"));
-  return executor
+/** Adds to what was counted, or begins a new window if the last one has ended. */
+const countedOn = (now: SQLWrapper) => {
+  const ended = lte(throttles.windowEndsAt, now);
+  return {
+    target: throttles.key,
+    set: {
+      failures: sql`case when ${ended} then excluded.failures else ${throttles.failures} + excluded.failures end`,
+      windowEndsAt: sql`case when ${ended} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
+    },
+  };
+};
+
+const countFailure = prepared((executor, valueOf: ValueOf<Failure>) =>
+  executor
     .insert(throttles)
     .values({
       key: valueOf("key"),
@@ -105,15 +116,25 @@ const countFailure = prepared((executor, valueOf: ValueOf<Failure>) => {
       failures: valueOf("amount"),
       windowEndsAt: valueOf("windowEndsAt"),
     })
-    .onConflictDoUpdate({
-      target: throttles.key,
-      set: {
-        failures: sql`case when ${ended} then excluded.failures else ${throttles.failures} + excluded.failures end`,
-        windowEndsAt: sql`case when ${ended} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
-      },
-    })
-    .returning({ failures: throttles.failures, windowEndsAt: throttles.windowEndsAt });
-});
+    .onConflictDoUpdate(countedOn(sql`${valueOf("now")}`))
+    .returning({ failures: throttles.failures, windowEndsAt: throttles.windowEndsAt }),
+);
+
+interface Failures extends Pick<Failure, "now" | "windowEndsAt"> {
+  keys: readonly string[];
+  amounts: readonly number[];
+}
+
+async function countFailures(executor: Executor, { keys, amounts, now, windowEndsAt }: Failures) {
+  const { target, set } = countedOn(sql`${now}::timestamptz`);
+  const { rows } = await executor.execute<{ key: string; failures: number }>(sql`
+    insert into ${throttles} (key, failures, window_ends_at)
+    select key, amount, ${windowEndsAt}::timestamptz
+    from unnest(${sql.param(keys)}::text[], ${sql.param(amounts)}::integer[]) as counted (key, amount) order by key
+    on conflict (${sql.identifier(target.name)}) do update set failures = ${set.failures}, window_ends_at = ${set.windowEndsAt}
+    returning ${throttles.key}, ${throttles.failures}`);
+  return rows;
+}
 
 type Parts = Pick<AppContext, "clock" | "secret"> & { database: { db: Executor } };
 
@@ -158,6 +179,28 @@ export function createThrottle(context: Parts, window: number, executor: Executo
 
   return {
     count,
+    /**
+     * Counts several keys by one statement, in one order for all processes.
+     * @returns how much of each amount is within the limit
+     */
+    async countWithin(amounts: ReadonlyMap<string, number>, most: number): Promise<Map<string, number>> {
+      const keys = [...amounts.keys()];
+      const stored = keys.map(toStoredKey);
+      const sums = await countFailures(executor, {
+        keys: stored,
+        amounts: [...amounts.values()],
+        now: clock.now(),
+        windowEndsAt: fromNow(clock, window),
+      });
+      const sumOf = new Map(sums.map(({ key, failures }) => [key, failures]));
+      return new Map(
+        keys.map((key, at) => {
+          const amount = amounts.get(key)!;
+          const before = sumOf.get(stored[at]!)! - amount;
+          return [key, Math.min(amount, Math.max(0, most - before))];
+        }),
+      );
+    },
     /** @throws {ApiError} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
     async check(...limits: readonly ThrottleLimit[]) {
       const keys = limits.map(({ key }) => toStoredKey(key));

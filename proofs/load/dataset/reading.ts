@@ -1,7 +1,7 @@
 import { reading as bounds } from "#vocabulary/limits.ts";
 import type { Plan, Step } from "./plan.ts";
 
-/** Reading places (about 4 of each member), Tales to read later, blocks, and one member who has as many places as they may. */
+/** Reading places (about 4 of each member), Tales to read later, visits of each Tale on four days, blocks, and one member who has as many places as they may. */
 
 export function readingSteps(plan: Plan): Step[] {
   const { now, fraction, whole, tales, member } = plan;
@@ -29,6 +29,12 @@ export function readingSteps(plan: Plan): Step[] {
         select row_number() over (order by created_at, user_id, tale_id), user_id, tale_id, created_at
         from (select *, ${now} - interval '1 year' * ${fraction("user_id * 1000000 + tale_id", "moment of keeping")} as created_at
           from ${someTales("kept Tales", 4)} where ${isPublished}) as kept order by 1`,
+    },
+    {
+      name: "figures of Tales",
+      sql: `insert into tale_figures (tale_id, day, opened, finished)
+        select id, (${now} - interval '1 day' * (30 * n - 1 - floor(30 * ${fraction("id * 10 + n", "day of visits")})))::date, 7, 3
+        from filling.tales cross join generate_series(1, 4) as n where published_at is not null order by 1, 2`,
     },
     {
       name: "readers",

@@ -39,6 +39,7 @@ const shapes = {
   CorrectionPlace: corrections.propose.reply.body.shape.place.unwrap(),
   Credentials: api.accounts.login.body,
   DecidedReport: moderation.decide.reply.body,
+  DayOfVisits: api.figures.ofTale.reply.body.shape.days.element,
   EarnedTrophies: api.trophies.checkPublished.reply.body,
   EarnedTrophy: api.trophies.ofUser.reply.body.shape.trophies.element,
   Instant: instant,
