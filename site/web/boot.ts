@@ -12,6 +12,7 @@ import { setUpListening } from "#features/listening/web/set-up-listening.ts";
 import { setUpReadingBar, setUpReadingLine, setUpTextSwitch } from "./reading-bar.ts";
 import { reloadOnce } from "#kit/web/pages/reload-once.ts";
 import { setUpSharing } from "./share.ts";
+import { setUpCountingVisits } from "#features/figures/web/count-visit.ts";
 import { watchBanners } from "#features/adverts/web/advert-impressions.ts";
 import { dateText, type DateShape } from "#ui/date-format.ts";
 import type { Language } from "#vocabulary/languages.ts";
@@ -152,6 +153,7 @@ else {
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (hasSession() || script?.dataset.application !== undefined)) startApplication(source);
 else {
+  if (!hasSession()) setUpCountingVisits();
   setUpCarousel(script?.dataset.carouselSrc);
   showLocalDates();
 }

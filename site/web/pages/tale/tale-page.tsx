@@ -21,6 +21,7 @@ import { CommentsSection } from "#features/comments/web/comments-section.tsx";
 import { taleTarget } from "#features/comments/web/target.ts";
 import { CorrectAction } from "#features/corrections/web/correct-action.tsx";
 import { TaleCorrections } from "#features/corrections/web/tale-corrections.tsx";
+import { useCountedVisit } from "#features/figures/web/use-counted-visit.ts";
 import { KeepWordAction, KeptNote, TaleKeeping } from "#features/notebook/web/keep-word-action.tsx";
 import { ListenBar, ListenButton } from "#features/reading/web/listen-control.tsx";
 import { PlaceKeeper } from "#features/reading/web/place-keeper.tsx";
@@ -161,6 +162,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
   const session = useSession();
   const marks = useTaleMarks(tale);
   const { id, author, categoryName } = tale;
+  useCountedVisit(tale);
   useOfflineCopy({ id, path: taleAddress(tale), updatedAt: tale.updatedAt }, marks.listedForLater);
   const comments = useMemo(
     () => taleTarget(api, { id, author }, taleAddress({ id, categoryName })),
@@ -194,6 +196,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
       <article
         data-passages={id}
         data-beside={beside?.id}
+        data-words={tale.words}
         className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}
       >
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 lg:col-span-full print:hidden">
