@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip as gzipCallback } from "node:zlib";
 import subsetFont from "subset-font";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { languages } from "#vocabulary/languages.ts";
+import { inlineFacades } from "./inline-facades.ts";
 import { inlineRuntime } from "./inline-runtime.ts";
 
 /**
@@ -52,12 +53,14 @@ const inRoot = (id: string) => (id.startsWith(root) ? id.slice(root.length - 1) 
  * most, and the site's own modules that two or more of the other pages share (docs/decisions/0039-the-application-in-one-file.md).
  */
 const groups = [
-  { name: "application", tags: ["$initial" as const], test: (id: string) => !large.test(id), priority: 3 },
+  { name: "application", tags: ["$initial" as const], test: (id: string) => !large.test(id), priority: 4 },
+  { name: "lists", test: /[\\/]site[\\/]web[\\/]pages[\\/]list-pages\.ts$/, priority: 3 },
+  { name: "discussion", test: /[\\/]comments[\\/]web[\\/]discussion\.tsx$/, priority: 2 },
   {
     name: "pages",
     test: (id: string) => shareable.test(inRoot(id)) && !large.test(id),
     minShareCount: 2,
-    priority: 2,
+    priority: 1,
     includeDependenciesRecursively: false,
   },
 ];
@@ -79,7 +82,7 @@ function expectSmall(chunks: Rolldown.OutputChunk[]) {
 async function buildApplication() {
   const result = (await build({
     ...quiet,
-    plugins: [inlineRuntime("application")],
+    plugins: [inlineRuntime(["application", "lists", "discussion", "pages"]), inlineFacades],
     build: {
       outDir: browser,
       emptyOutDir: true,
@@ -97,23 +100,29 @@ async function buildApplication() {
   const styles = result.output.filter((file) => file.fileName.endsWith(".css"));
   const application = chunkNamed("application");
   const pages = chunkNamed("pages");
+  const lists = chunkNamed("lists");
   if (application === undefined || application.imports.length > 0)
     throw new Error("The application is not in one file");
-  return {
-    // Not the entry's file, which has no code of its own and only imports this one.
-    application: addressOf(application, "application"),
-    sharedByPages: [...(pages?.imports ?? []), addressOf(pages, "shared modules of pages").slice(1)]
+  /** The chunk and those that it imports, as addresses, without the application. */
+  const modulesOf = (chunk: Rolldown.OutputChunk | undefined, name: string) =>
+    [...(chunk?.imports ?? []), addressOf(chunk, name).slice(1)]
       .filter((fileName) => fileName !== application.fileName)
-      .map((fileName) => `/${fileName}`),
-    texts: Object.fromEntries(
+      .map((fileName) => `/${fileName}`);
+  const textsOf = (part: "first" | "other") =>
+    Object.fromEntries(
       languages.map((code) => [
         code,
         addressOf(
-          chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === code),
-          `texts of ${code}`,
+          chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`virtual:texts/${code}/${part}`)),
+          `${part} texts of ${code}`,
         ),
       ]),
-    ),
+    );
+  return {
+    // Not the entry's file, which has no code of its own and only imports this one.
+    application: addressOf(application, "application"),
+    modules: { lists: modulesOf(lists, "file of the lists"), others: modulesOf(pages, "shared modules of pages") },
+    texts: { first: textsOf("first"), other: textsOf("other") },
     carousel: addressOf(
       chunks.find(({ name, isEntry }) => isEntry && name === "carousel"),
       "carousel",

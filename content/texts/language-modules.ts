@@ -2,14 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { inLanguage } from "../server-texts.ts";
-import { fallbackLanguage, isLanguage, languages, type Language } from "#vocabulary/languages.ts";
+import { fallbackLanguage, languages, type Language } from "#vocabulary/languages.ts";
+import { isFirstText } from "./first-texts.ts";
 
 const prefix = "virtual:texts/";
+const parts = ["first", "other"] as const;
 /** A null byte keeps other plugins away from a module that is no file. */
-const idOf = (language: Language) => `\0${prefix}${language}`;
+const modules = languages.flatMap((language) =>
+  [undefined, ...parts].map((part) => {
+    const name = part === undefined ? language : `${language}/${part}`;
+    return { language, part, name, id: `\0${prefix}${name}` };
+  }),
+);
 
 /**
- * A plugin of Vite: `virtual:texts/it` exports the Italian texts of all files, so that a browser loads one language only.
+ * A plugin of Vite: `virtual:texts/it` exports the Italian texts of all files, `virtual:texts/it/first` those of `first-texts.ts` and
+ * `virtual:texts/it/other` the rest, so that a browser loads one language only, and first what it shows first.
  * While you develop, a text that is missing is shown in English; `npm test` fails for it.
  */
 export function languageModules(): Plugin {
@@ -22,23 +30,32 @@ export function languageModules(): Plugin {
       fallback = config.isProduction ? undefined : fallbackLanguage;
     },
     resolveId(source) {
-      const language = source.slice(prefix.length);
-      return source.startsWith(prefix) && isLanguage(language) ? idOf(language) : null;
+      return modules.find(({ name }) => source === prefix + name)?.id ?? null;
     },
     load(id) {
-      const language = languages.find((each) => id === idOf(each));
-      if (language === undefined) return null;
-      const json = withWholeEmail(JSON.stringify(readTexts(root, language, fallback)));
+      const module = modules.find((each) => id === each.id);
+      if (module === undefined) return null;
+      const { language, part } = module;
+      const json = withWholeEmail(JSON.stringify(partOf(readTexts(root, language, fallback), part)));
       // Browsers parse a hundred kilobytes of texts faster as JSON than as JavaScript.
       return { code: `export const texts = JSON.parse(${JSON.stringify(json)});`, moduleType: "js" };
     },
     /** Loads the texts again when a file is changed, added or removed. */
     hotUpdate({ file }) {
       if (!/[\\/]content[\\/].*\.json$/.test(file)) return;
-      const modules = languages.map((language) => this.environment.moduleGraph.getModuleById(idOf(language)));
-      return modules.filter((module) => module !== undefined);
+      const loaded = modules.map(({ id }) => this.environment.moduleGraph.getModuleById(id));
+      return loaded.filter((module) => module !== undefined);
     },
   };
+}
+
+function partOf(texts: Record<string, object>, part: (typeof parts)[number] | undefined): Record<string, object> {
+  if (part === undefined) return texts;
+  const chosen = Object.entries(texts).map(([namespace, keys]) => {
+    const own = Object.entries(keys).filter(([key]) => isFirstText(namespace, key) === (part === "first"));
+    return [namespace, Object.fromEntries(own)] as const;
+  });
+  return Object.fromEntries(chosen.filter(([, keys]) => Object.keys(keys).length > 0));
 }
 
 /** A word joiner keeps "e-mail" on one line. The non-breaking hyphen U+2011 is missing in the typeface of the pages. */
@@ -53,7 +70,7 @@ const shared = {
   trophyNames: "content/trophies/texts.json",
 };
 
-function readTexts(root: string, language: Language, fallback?: Language): Record<string, unknown> {
+function readTexts(root: string, language: Language, fallback?: Language): Record<string, object> {
   const names = readdirSync(join(root, "content/texts")).filter((name) => name.endsWith(".json"));
   const own = names.map((name) => [name.replace(".json", ""), `content/texts/${name}`] as const);
   return Object.fromEntries(

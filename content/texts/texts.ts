@@ -21,6 +21,7 @@ interface Files {
   invitations: typeof import("./invitations.json");
   laboratory: typeof import("./laboratory.json");
   legal: typeof import("./legal.json");
+  "legal-links": typeof import("./legal-links.json");
   members: typeof import("./members.json");
   news: typeof import("./news.json");
   notebook: typeof import("./notebook.json");
@@ -45,6 +46,7 @@ interface Files {
   social: typeof import("./social.json");
   tags: typeof import("./tags.json");
   tales: typeof import("./tales.json");
+  "tale-states": typeof import("./tale-states.json");
   translations: typeof import("./translations.json");
   trophies: typeof import("./trophies.json");
   user: typeof import("./user.json");

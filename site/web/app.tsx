@@ -53,7 +53,7 @@ function Document({ data, json, children }: DocumentProps) {
   const script = {
     src: assets.boot,
     "data-application-src": assets.application,
-    "data-application-parts": [...assets.sharedByPages, assets.texts[language]].join(" ").trim() || undefined,
+    "data-application-parts": [...assets.modules, ...assets.texts].join(" ") || undefined,
     "data-carousel-src": assets.carousel,
     "data-suggestions-src": assets.suggestions,
     "data-listen-src": assets.listening,

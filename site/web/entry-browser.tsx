@@ -13,8 +13,11 @@ import "./yield-to-browser/after-first-schemas.ts";
 import "#features/accounts/calls.ts";
 import "#features/tales/calls.ts";
 import "#features/notifications/calls.ts";
-import "#features/comments/calls.ts";
 import "./yield-to-browser/after-main-schemas.ts";
+// Files that load later share these: otherwise one of them would load another for a few lines.
+import "#kit/text/word-in-sentence.ts";
+import "#kit/web/lists/list-pages.tsx";
+import "#kit/web/pages/block-text.ts";
 import { startTransition, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from "react-router";
@@ -23,7 +26,8 @@ import type { Language } from "#vocabulary/languages.ts";
 import { App } from "./app.tsx";
 import { provideOfflinePages } from "#features/notebook/web/offline-pages.ts";
 import { addressInAnotherLanguage } from "#kit/web/pages/address.ts";
-import { createI18n } from "#kit/web/language/i18n.ts";
+import { addTexts, createI18n } from "#kit/web/language/i18n.ts";
+import { provideOtherTexts, withOtherTexts } from "#kit/web/language/other-texts.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { nextTask } from "#kit/web/pages/when-idle.ts";
 import { readPageData } from "#kit/web/pages/page-data.ts";
@@ -40,11 +44,13 @@ import { storeApplicationPages } from "#kit/web/pages/offline-copies.ts";
 import { notebookPath, wordReviewPath } from "./pages/account/addresses.ts";
 
 const loadNotebook = () =>
-  Promise.all([
-    import("./pages/account/user-layout.tsx"),
-    import("#features/notebook/web/pages/notebook-page.tsx"),
-    import("#features/notebook/web/pages/review-page.tsx"),
-  ]);
+  withOtherTexts(
+    Promise.all([
+      import("./pages/account/user-layout.tsx"),
+      import("#features/notebook/web/pages/notebook-page.tsx"),
+      import("#features/notebook/web/pages/review-page.tsx"),
+    ]),
+  );
 
 /** Stores the pages of the notebook with their modules and everything that the application has loaded. */
 const storeOfflineNotebook = (): Promise<void> => storeApplicationPages([notebookPath, wordReviewPath], loadNotebook);
@@ -93,12 +99,14 @@ async function start() {
   const { data, json } = readPageData();
   const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
   if (data.private) delayUntil(hydrated);
-  await importInSeparateTasks(data.assets.sharedByPages);
-  const [texts] = await Promise.all([
-    loadTexts(data.language),
-    data.private ? null : loadModules(matchRoutes(routes, window.location) ?? []),
-  ]);
-  const i18n = createI18n(data.language, texts);
+  await importInSeparateTasks(data.assets.modules);
+  const i18n = createI18n(data.language, {});
+  async function loadPart(part: "first" | "other") {
+    const language = i18n.language as Language;
+    addTexts(i18n, language, await loadTexts(language, part));
+  }
+  provideOtherTexts(() => loadPart("other"));
+  await Promise.all([loadPart("first"), data.private ? null : loadModules(matchRoutes(routes, window.location) ?? [])]);
 
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: data.loaderData, errors: data.errors },

@@ -9,8 +9,8 @@ import { createApi } from "#kit/web/calls/api.ts";
 const assets = {
   boot: "/assets/boot.js",
   application: "/assets/app.js",
-  sharedByPages: ["/assets/shared.js"],
-  texts: { en: "/assets/en.js" },
+  modules: { lists: ["/assets/lists.js"], others: ["/assets/shared.js"] },
+  texts: { first: { en: "/assets/en.js" }, other: { en: "/assets/en-other.js" } },
   carousel: "/assets/carousel.js",
   suggestions: "/assets/suggestions.js",
   listening: "/assets/listening.js",
@@ -73,11 +73,14 @@ describe("a rendered page", () => {
     expect((await renderedPage("/our-privacy")).html).not.toContain("data-application=");
   });
 
-  it("A page in the application's file names no modules that the other pages share, a separate page does", async () => {
+  it("A page names the modules and the texts that it needs besides the application's", async () => {
     const answer = () => Response.json({ posts: [], totalPosts: 0 });
-    expect((await renderedPage("/posts/horror", { answer })).html).not.toContain("/assets/shared.js");
+    const partsOf = async (path: string) =>
+      /data-application-parts="([^"]*)"/.exec((await renderedPage(path, { answer })).html)?.[1];
+    expect(await partsOf("/posts/horror/1")).toBe("/assets/en.js");
+    expect(await partsOf("/posts/horror")).toBe("/assets/lists.js /assets/en.js");
     for (const path of ["/login", "/laboratory"])
-      expect((await renderedPage(path)).html).toContain("/assets/shared.js");
+      expect(await partsOf(path)).toBe("/assets/shared.js /assets/en.js /assets/en-other.js");
   });
 });
 

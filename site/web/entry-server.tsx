@@ -24,7 +24,7 @@ import { cacheTexts } from "#kit/web/language/cached-texts.ts";
 import { pageContext, type Site } from "#kit/web/pages/page-context.ts";
 import { mark, replaceTotals, taleOf, withMarkedTotals, withoutMarks } from "./page-totals.ts";
 import type { PageTotals, Totals } from "./page-totals.ts";
-import { writePageData, type Assets, type PageData } from "#kit/web/pages/page-data.ts";
+import { assetsOfPage, writePageData, type Assets, type FilesOfPage, type PageData } from "#kit/web/pages/page-data.ts";
 import { toPageError } from "#kit/web/pages/page-error.ts";
 import { handlesOf, routesWithin, routeWithoutPage } from "#kit/web/pages/page-route.ts";
 import { routes } from "./routes.tsx";
@@ -123,9 +123,8 @@ export async function render(input: RenderInput, { keepsLayout = true }: RenderO
 
   const application = isPrivate || handles.some((handle) => handle.application === true);
   const dataRoutes = isPrivate ? skeleton.dataRoutes : handler.dataRoutes;
-  const isSeparate = handles.some((handle) => handle.separate === true);
-  const assets = isSeparate ? input.assets : { ...input.assets, sharedByPages: [] };
-  const document = { input: { ...input, assets }, context, dataRoutes, flags: { private: isPrivate, application } };
+  const files = handles.find((handle) => handle.files !== undefined)?.files;
+  const document = { input, context, dataRoutes, flags: { private: isPrivate, application }, files };
   const withMarks = keepsLayout ? await renderWithKeptLayout(document) : renderDocument(document);
   const tale = taleWithTotals(context);
   const { html, written } = tale === null ? { html: withMarks, written: [] } : withoutMarks(withMarks);
@@ -179,6 +178,7 @@ interface DocumentInput {
   context: StaticHandlerContext;
   dataRoutes: typeof handler.dataRoutes;
   flags: Pick<PageData, "private" | "application">;
+  files?: FilesOfPage;
 }
 
 async function renderWithKeptLayout(document: DocumentInput): Promise<string> {
@@ -210,10 +210,11 @@ function renderDocument(document: DocumentInput, placeholder: typeof placeholder
 }
 
 function renderOnce(
-  { input, context, dataRoutes, flags }: DocumentInput,
+  { input, context, dataRoutes, flags, files }: DocumentInput,
   placeholder: typeof placeholderId | null = null,
 ): string {
-  const { language, assets, site, api } = input;
+  const { language, site, api } = input;
+  const assets = assetsOfPage(input.assets, language, files);
   const { loaderData, errors } = context;
   const data: PageData = { language, site, assets, ...flags, loaderData, errors };
   const marked = routeWithTotals(context);

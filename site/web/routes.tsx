@@ -1,15 +1,15 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { ApiError } from "#kit/web/calls/api-error.ts";
+import { withOtherTexts } from "#kit/web/language/other-texts.ts";
 import { includedPage, page, routeWithoutPage } from "#kit/web/pages/page-route.ts";
 import { requireAdmin, requireReviewer, requireSession } from "#features/accounts/web/require-session.ts";
 import { ErrorPage } from "#kit/web/pages/error-page.tsx";
 import { PageSkeleton } from "#kit/web/pages/page-skeleton.tsx";
 import { RootLayout } from "./layout/root-layout.tsx";
-import * as homePage from "./pages/home/home-page.tsx";
-import * as categoryPage from "./pages/catalogue/category-page.tsx";
 import * as talePage from "./pages/tale/tale-page.tsx";
-import * as talesIndexPage from "./pages/catalogue/tales-index-page.tsx";
 import * as cacheTagsOf from "./page-cache-tags.ts";
+
+const lists = () => import("./pages/list-pages.ts");
 
 const minute = 60;
 const form = { application: true } as const;
@@ -17,9 +17,19 @@ const form = { application: true } as const;
 const mailedLink = { application: true, maxAge: 0 } as const;
 
 const publicPages: RouteObject[] = [
-  includedPage(null, homePage, { cacheTags: cacheTagsOf.allTales, maxAge: minute }),
-  includedPage("posts", talesIndexPage, { cacheTags: cacheTagsOf.allTales }),
-  includedPage("posts/:category", categoryPage, { cacheTags: cacheTagsOf.category }),
+  page(null, async () => (await lists()).homePage, {
+    files: "lists",
+    cacheTags: cacheTagsOf.allTales,
+    maxAge: minute,
+  }),
+  page("posts", async () => (await lists()).talesIndexPage, {
+    files: "lists",
+    cacheTags: cacheTagsOf.allTales,
+  }),
+  page("posts/:category", async () => (await lists()).categoryPage, {
+    files: "lists",
+    cacheTags: cacheTagsOf.category,
+  }),
   // Not cached: its link can be withdrawn.
   page("invited/:token", () => import("#features/invitations/web/invited-page.tsx"), { maxAge: 0 }),
   page("posts/tale/:postId", () => import("./pages/tale/tale-redirect.tsx")),
@@ -167,14 +177,18 @@ export const routes: RouteObject[] = [
             middleware: [({ request }) => void requireSession(request)],
             children: [
               ...writingPages,
-              { path: "user", lazy: () => import("./pages/account/user-layout.tsx"), children: userPages },
+              {
+                path: "user",
+                lazy: () => withOtherTexts(import("./pages/account/user-layout.tsx")),
+                children: userPages,
+              },
             ],
           },
           {
             path: "admin",
             handle: { private: true },
             middleware: [({ request }) => void requireReviewer(request)],
-            lazy: () => import("./pages/admin/admin-layout.tsx"),
+            lazy: () => withOtherTexts(import("./pages/admin/admin-layout.tsx")),
             // Inside the layout, so that the menu stays visible.
             children: [{ ErrorBoundary: ErrorPage, children: adminPages }],
           },

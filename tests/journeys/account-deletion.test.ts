@@ -21,7 +21,7 @@ import { translator } from "../support/translator.ts";
 const t = translator("en");
 const dialog = (page: Page) => page.getByRole("dialog", { name: t("settings:delete.sure") });
 const lastButton = (page: Page) => dialog(page).getByRole("button", { name: t("settings:delete.submit") });
-const done = (page: Page) => page.getByText(t("settings:delete.done"));
+const done = (page: Page) => page.getByText(t("site:messages.accountDeleted"));
 
 /** The file names in a zip, and its size. */
 async function contentsOf(download: Download) {

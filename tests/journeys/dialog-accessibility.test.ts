@@ -45,7 +45,7 @@ it(
     await page.goto("/signup");
     await send(page, t("accounts:signup.submit"));
     expect(await faultsWith(page, page.getByText(t("accounts:errors.terms")))).toEqual([]);
-    await button(page, t("legal:rules.open")).click();
+    await button(page, t("legal-links:rules.open")).click();
     expect(await faultsWith(page, page.getByRole("dialog", { name: t("legal:rules.title") }))).toEqual([]);
   }),
 );

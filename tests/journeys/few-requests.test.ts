@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { aComment } from "../support/comments.ts";
 import { eventually } from "../support/eventually.ts";
@@ -61,29 +62,39 @@ it(
   }),
 );
 
+/** The bytes of each answer from now on, with its headers. */
+function sizesOf(page: Page): Promise<number>[] {
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (!request.url().startsWith("data:"))
+      sizes.push(request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize));
+  });
+  return sizes;
+}
+
+const sum = async (sizes: readonly Promise<number>[]) =>
+  (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+
 it(
   "A visitor's Tale page comes in at most eight requests and 60 kB",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
-    const sizes: Promise<number>[] = [];
-    page.on("requestfinished", (request) => {
-      if (!request.url().startsWith("data:"))
-        sizes.push(request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize));
-    });
+    const sizes = sizesOf(page);
     await page.goto(`/posts/horror/${tale.id}`, { waitUntil: "networkidle" });
     expect(sizes.length).toBeLessThanOrEqual(8);
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    const bytes = await sum(sizes);
     expect(bytes).toBeGreaterThan(30_000);
     expect(bytes).toBeLessThan(60_000);
   }),
 );
 
 it(
-  "A member's Tale page makes at most eight requests before its reader scrolls, one of them for the live connection",
+  "A member's Tale page makes seven requests of 260 kB before its reader scrolls, and one for the live connection",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     await sendMessages(site, reader, "Welcome");
     const { page, requests } = await openBrowser({ as: reader });
+    const sizes = sizesOf(page);
     const sockets: string[] = [];
     page.on("websocket", (socket) => sockets.push(socket.url()));
     await page.goto(`/posts/horror/${tale.id}`);
@@ -102,6 +113,9 @@ it(
     const fetched = requests.filter((request) => !request.startsWith("GET data:"));
     expect(fetched).toHaveLength(7);
     expect(sockets).toHaveLength(1);
+    const bytes = await sum(sizes);
+    expect(bytes).toBeGreaterThan(200_000);
+    expect(bytes).toBeLessThan(260_000);
   }),
 );
 

@@ -53,7 +53,7 @@ it(
     const { page } = await openBrowser();
     await page.goto("/signup");
     await whenReady(page, t("accounts:signup.submit"));
-    const opener = button(page, t("legal:rules.open"));
+    const opener = button(page, t("legal-links:rules.open"));
     await opener.focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: t("legal:rules.title") });

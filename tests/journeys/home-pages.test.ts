@@ -93,7 +93,7 @@ it(
     const shelf = (name: string) => page.getByRole("main").getByRole("region", { name });
     const reading = shelf(t("reading:home.title"));
     const following = shelf(t("home:member.following.title"));
-    const desk = shelf(t("laboratory:intro.desk.title"));
+    const desk = shelf(t("home:member.onDesk"));
     await page.goto("/");
     await desk.getByRole("link", { name: draft.title }).waitFor();
     await waitUntilLoaded(page);

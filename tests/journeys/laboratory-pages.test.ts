@@ -162,7 +162,7 @@ it(
     const draft = await aDraft(site, { author, title: "The well" });
     const { page, context } = await openBrowser({ as: author });
     page.on("dialog", (dialog) => void dialog.accept());
-    const waiting = page.getByText(t("laboratory:device.waiting"));
+    const waiting = page.getByText(t("tale-states:unsavedHere"));
     const laboratory = "/laboratory/edit/my-laboratory";
     await page.goto("/");
     await page.getByRole("link", { name: "The well" }).waitFor();

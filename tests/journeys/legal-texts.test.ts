@@ -64,15 +64,15 @@ it(
     for (const name of names) {
       await page
         .getByRole("contentinfo")
-        .getByRole("link", { name: t(`legal:pages.${name}`), exact: true })
+        .getByRole("link", { name: t(`legal-links:${name}.page`), exact: true })
         .click();
       await heading(page, t(`legal:${name}.title`));
       const here = page.getByRole("navigation", { name: t("legal:pages.label") }).locator('[aria-current="page"]');
-      expect(await here.textContent()).toBe(t(`legal:pages.${name}`));
+      expect(await here.textContent()).toBe(t(`legal-links:${name}.page`));
     }
     await page
       .getByRole("navigation", { name: t("legal:pages.label") })
-      .getByRole("link", { name: t("legal:pages.rules") })
+      .getByRole("link", { name: t("legal-links:rules.page") })
       .click();
     await heading(page, t("legal:rules.title"));
   }),
@@ -89,7 +89,7 @@ it.each(openers)("The dialog with the $name opens on $at by keyboard and returns
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser(member ? { as: await aReader(site) } : {});
     await page.goto(at);
-    const opener = page.getByRole("button", { name: t(`legal:${name}.open`) });
+    const opener = page.getByRole("button", { name: t(`legal-links:${name}.open`) });
     const dialog = page.getByRole("dialog", { name: t(`legal:${name}.title`) });
     for (const leave of ["Escape", "Ok"]) {
       await opener.focus();
@@ -118,8 +118,8 @@ it(
     const { page } = await openBrowser({ javaScript: false });
     for (const name of ["rules", "conditions", "privacy"] as const) {
       await page.goto("/signup");
-      expect(await page.getByRole("button", { name: t(`legal:${name}.open`) }).count()).toBe(0);
-      await page.getByRole("link", { name: t(`legal:${name}.open`) }).click();
+      expect(await page.getByRole("button", { name: t(`legal-links:${name}.open`) }).count()).toBe(0);
+      await page.getByRole("link", { name: t(`legal-links:${name}.open`) }).click();
       await heading(page, t(`legal:${name}.title`));
     }
   }),
@@ -136,7 +136,7 @@ it(
       .and(page.locator("[type=submit]"))
       .waitFor();
     await email.fill("zoe@example.org");
-    await page.getByRole("button", { name: t("legal:conditions.open") }).click();
+    await page.getByRole("button", { name: t("legal-links:conditions.open") }).click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t("site:buttons.ok") })
@@ -151,7 +151,7 @@ it(
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/");
-    await page.getByRole("button", { name: t("legal:information.open") }).click();
+    await page.getByRole("button", { name: t("legal-links:information.open") }).click();
     await page.getByRole("dialog").locator('a[href="/user/settings"]').click();
     await heading(page, t("settings:title"));
     expect(await page.getByRole("dialog").count()).toBe(0);

@@ -259,10 +259,10 @@ it(
     const { page } = await openBrowser({ as: author });
     await page.goto("/user/my-tales");
     const row = page.getByRole("article").filter({ hasText: "The well" });
-    await row.getByText(t("laboratory:states.inReview")).waitFor();
+    await row.getByText(t("tale-states:inReview")).waitFor();
     await waitUntilLive(page);
     await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
     await row.getByText(t("user:tales.published")).waitFor();
-    expect(await row.getByText(t("laboratory:states.inReview")).count()).toBe(0);
+    expect(await row.getByText(t("tale-states:inReview")).count()).toBe(0);
   }),
 );

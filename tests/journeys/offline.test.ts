@@ -216,7 +216,7 @@ it(
     const dialog = page.getByRole("dialog", { name: t("settings:delete.sure") });
     await fill(dialog, { [t("accounts:fields.password")]: password });
     await page.keyboard.press("Enter");
-    await page.getByText(t("settings:delete.done")).waitFor();
+    await page.getByText(t("site:messages.accountDeleted")).waitFor();
     await eventually(async () => expect(await copies(page)).toBe(0));
   }),
 );

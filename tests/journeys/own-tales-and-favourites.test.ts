@@ -53,9 +53,9 @@ it.concurrent(
     const { page } = await openBrowser({ as: author });
     await page.goto(myTales);
     await titles(page, ["Waiting", "Came back", "A draft", "Published 6", "Published 5", "Published 4", "Published 3"]);
-    await row(page, "Waiting").getByText(t("laboratory:states.inReview")).waitFor();
+    await row(page, "Waiting").getByText(t("tale-states:inReview")).waitFor();
     await row(page, "Came back").getByText("The ending comes too soon.").waitFor();
-    await row(page, "A draft").getByText(t("laboratory:states.incomplete")).waitFor();
+    await row(page, "A draft").getByText(t("tale-states:incomplete")).waitFor();
     // No zeros.
     expect(await row(page, "Published 6").getByText(/^0\s/).count()).toBe(0);
     expect(
@@ -70,7 +70,7 @@ it.concurrent(
     expect(await row(page, "Published 1").getByRole("heading").getAttribute("lang")).toBe("fr");
 
     const states = page.getByRole("navigation", { name: t("user:tales.states") });
-    await states.getByRole("link", { name: t("laboratory:states.incomplete") }).click();
+    await states.getByRole("link", { name: t("tale-states:incomplete") }).click();
     await titles(page, ["Came back", "A draft"]);
     expect(address(page)).toBe(`${myTales}?state=draft`);
 

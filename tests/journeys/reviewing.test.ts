@@ -73,7 +73,7 @@ it(
     const author = await openBrowser({ as: writer });
     await author.page.goto("/laboratory/edit/my-laboratory");
     const inProgress = author.page.getByRole("article").filter({ hasText: "To be returned" });
-    await inProgress.getByText(t("laboratory:states.returned"), { exact: true }).waitFor();
+    await inProgress.getByText(t("tale-states:returned"), { exact: true }).waitFor();
     expect(await inProgress.getByRole("blockquote").innerText()).toBe(note);
     await author.page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     await author.page.getByText("The ending comes too soon.").waitFor();

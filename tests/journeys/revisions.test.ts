@@ -123,7 +123,7 @@ it(
     const body = { title, content, tags, isFinished: 1 };
     expectStatus(await author.client.put(`/v1/posts/${waiting.id}/revision`, { body }), 200);
     const { page } = await openBrowser({ as: author });
-    const [isOpen, isWaiting] = [t("laboratory:states.revisionOpen"), t("laboratory:states.revisionWaiting")];
+    const [isOpen, isWaiting] = [t("tale-states:revisionOpen"), t("tale-states:revisionWaiting")];
     const both = async () => {
       await page.getByText(isOpen).waitFor();
       await page.getByText(isWaiting).waitFor();
@@ -150,7 +150,7 @@ it(
     await page.goto(`/laboratory/edit/my-laboratory/edit/${open.id}`);
     await heading(page, t("laboratory:revision.title"));
     await page.goto("/");
-    const desk = page.getByRole("region", { name: t("laboratory:intro.desk.title") });
+    const desk = page.getByRole("region", { name: t("home:member.onDesk") });
     await desk.getByRole("link", { name: "The lamp" }).click();
     await heading(page, t("laboratory:revision.title"));
   }),

@@ -51,7 +51,7 @@ it(
 
     await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
     const inProgress = page.getByRole("article").filter({ hasText: "The lamp at the end of the pier" });
-    await inProgress.getByText(t("laboratory:states.incomplete")).waitFor();
+    await inProgress.getByText(t("tale-states:incomplete")).waitFor();
     const editIt = t("laboratory:edit.editOne", { title: "The lamp at the end of the pier" });
     await inProgress.getByRole("link", { name: editIt }).click();
     await heading(page, t("laboratory:edit.title"));
@@ -73,7 +73,7 @@ it(
     await page.getByText(t("laboratory:done.submitted")).waitFor();
     await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
     const handedIn = page.getByRole("article").filter({ hasText: "The lamp on the pier" });
-    await handedIn.getByText(t("laboratory:states.inReview")).waitFor();
+    await handedIn.getByText(t("tale-states:inReview")).waitFor();
   }),
 );
 

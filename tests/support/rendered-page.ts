@@ -21,8 +21,8 @@ export const site: Site = {
 export const assets = {
   boot: "/boot.js",
   application: "/app.js",
-  sharedByPages: [],
-  texts: {},
+  modules: { lists: [], others: [] },
+  texts: { first: {}, other: {} },
   carousel: "/carousel.js",
   suggestions: "/suggestions.js",
   listening: "/listening.js",

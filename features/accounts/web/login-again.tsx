@@ -4,6 +4,7 @@ import { sharedValue } from "#kit/web/pages/shared-value.ts";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useToast } from "#ui/toasts.tsx";
+import { withOtherTexts } from "#kit/web/language/other-texts.ts";
 import {
   bearerToken,
   clearPageOwner,
@@ -15,7 +16,9 @@ import {
 } from "./session.ts";
 
 // Few sessions end during an action, so the dialog is loaded when it is needed.
-const Dialog = lazy(async () => ({ default: (await import("./login-again-dialog.tsx")).LoginAgainDialog }));
+const Dialog = lazy(async () => ({
+  default: (await withOtherTexts(import("./login-again-dialog.tsx"))).LoginAgainDialog,
+}));
 
 /** Asks to log in, in a dialog over the page, when the session has ended. The waiting calls are repeated afterwards. */
 export function LoginAgain() {

@@ -7,7 +7,7 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import type { MenuEntry } from "#ui/menu.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { sharedValue } from "#kit/web/pages/shared-value.ts";
+import { rememberBlock, useIsBlocked } from "./is-blocked.ts";
 
 interface BlockControl {
   isBlocked: boolean;
@@ -31,7 +31,7 @@ export function useBlock(username: string, loaded: boolean): BlockControl {
   async function change(shouldBlock: boolean) {
     try {
       await api(shouldBlock ? blocksCalls.block : blocksCalls.unblock, { params: { username } });
-      changes.set(new Map(changes.get()).set(username, shouldBlock));
+      rememberBlock(username, shouldBlock);
       toast({ kind: "success", text: t(shouldBlock ? "done" : "undone", { username }) });
     } catch (error) {
       const failure = t(shouldBlock ? "failed.block" : "failed.unblock", { username });
@@ -62,16 +62,6 @@ export function useBlock(username: string, loaded: boolean): BlockControl {
       </ConfirmDialog>
     ),
   };
-}
-
-/** The members whom the reader has blocked or unblocked on this page: comments that were loaded before show it at once. */
-
-const changes = sharedValue<ReadonlyMap<string, boolean>>(new Map());
-
-/** @param loaded what the server said when the page was loaded */
-export function useIsBlocked(username: string | null, loaded: boolean): boolean {
-  const known = changes.useValue();
-  return username === null ? loaded : (known.get(username) ?? loaded);
 }
 
 /** The line in place of a comment whose author the reader blocks. */

@@ -15,7 +15,7 @@ import { useToast } from "#ui/toasts.tsx";
 import { useNearScreen } from "#ui/use-near-screen.ts";
 import { commentIdInHash, commentsPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
-import type { CommentsTarget } from "./target.ts";
+import type { Commented } from "./commented.ts";
 import { useCommentCount } from "./use-comment-count.ts";
 
 // Only members read comments. If these files fail to load, the Tale or post above stays readable.
@@ -27,7 +27,7 @@ const Discussion = lazy(() =>
 );
 
 interface CommentsSectionProps {
-  target: CommentsTarget;
+  target: Commented;
   /** All comments, replies included, at the time the page was rendered. */
   total: number;
   /** Whether the reader has muted it; null while the page asks, undefined if it doesn't. */
@@ -123,7 +123,7 @@ function LoginPrompt({ address }: { address: string }) {
 }
 
 interface MuteControlProps {
-  target: CommentsTarget;
+  target: Commented;
   /** Whether the reader has muted the discussion; null while the page asks, undefined if it doesn't. */
   muted: boolean | null | undefined;
 }

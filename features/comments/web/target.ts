@@ -1,11 +1,8 @@
 import { commentsCalls, newsCommentsCalls, type CommentLine } from "../calls.ts";
 import { moderationCalls } from "#features/moderation/calls.ts";
-import { mutesCalls } from "#features/mutes/calls.ts";
-import { newsCalls } from "#features/news/calls.ts";
-import { talesCalls } from "#features/tales/calls.ts";
-import type { PublishedTale } from "#features/tales/shapes.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
+import type { Commented } from "./commented.ts";
 
 /** A comment on a Tale or on a news post, with that target's name for the top comment of its thread. */
 export type ThreadComment = CommentLine & InThread;
@@ -41,16 +38,8 @@ interface NewComment {
   clientKey: string;
 }
 
-/** A Tale or a news post that has comments: implemented by `taleTarget` and `newsTarget`. */
-export interface CommentsTarget {
-  /** A component itself makes a call that only one kind has, and gives the answer to `changed` of its discussion. */
-  kind: "tale" | "news";
-  /** Its name among the drafts on this device: `tale/42`. */
-  key: string;
-  /** The author of the Tale, whose comments are marked as such; null for news. */
-  author: string | null;
-  /** The path of its page, to which the log-in page leads back. */
-  address: string;
+/** The calls of its discussion, besides those of its page. */
+export interface CommentsTarget extends Commented {
   list(
     page: { pageNumber: number; pageSize: number; direction: Direction },
     signal: AbortSignal,
@@ -59,8 +48,6 @@ export interface CommentsTarget {
   replies(threadId: number, signal?: AbortSignal): Promise<ThreadComment[]>;
   /** Null if the comment is not on this target. */
   placeOf(id: number, page: { pageSize: number; direction: Direction }): Promise<CommentPlace | null>;
-  /** All comments, replies included. */
-  count(): Promise<number>;
   create(comment: NewComment): Promise<TopComment>;
   edit(id: number, comment: string): Promise<TopComment>;
   remove(id: number): Promise<void>;
@@ -68,10 +55,6 @@ export interface CommentsTarget {
   censor(id: number, censored: boolean): Promise<TopComment>;
   /** Reports the comment to the moderators. */
   report(id: number, reason: string, clientKey: string): Promise<unknown>;
-  /** Whether the reader has muted the discussion. In the background, an ended session does not ask for a login. */
-  isMuted(inBackground?: { askAgain: false }): Promise<boolean>;
-  /** Ends or begins the notifications from this discussion, except replies to the reader. */
-  mute(muted: boolean): Promise<void>;
 }
 
 /** The place that a call returns; null if the comment does not exist. */
@@ -85,12 +68,12 @@ async function placeOrNull(ask: () => Promise<CommentPlace | null>): Promise<Com
   }
 }
 
-/** The part that Tales and news posts have in common. */
-function targetOf(api: Api, kind: CommentsTarget["kind"], id: number) {
+/** The calls of a discussion. */
+export function targetOf(api: Api, commented: Commented): CommentsTarget {
+  const { kind, id } = commented;
   const calls = kind === "tale" ? commentsCalls : newsCommentsCalls;
   return {
-    kind,
-    key: `${kind}/${id}`,
+    ...commented,
     replies: (threadId, signal) => api(calls.replies, { params: { id: threadId } }, { signal }),
     placeOf: (commentId, query) =>
       placeOrNull(async () => {
@@ -102,41 +85,22 @@ function targetOf(api: Api, kind: CommentsTarget["kind"], id: number) {
     remove: (commentId) => api(calls.remove, { params: { id: commentId } }),
     like: (commentId, liked) => api(calls.like, { params: { id: commentId }, body: { liked } }),
     censor: (commentId, censored) => api(calls.censor, { params: { id: commentId }, body: { censored } }),
-  } satisfies Partial<CommentsTarget>;
-}
-
-/** A Tale as a target for comments. */
-export function taleTarget(
-  api: Api,
-  { id, author }: Pick<PublishedTale, "id" | "author">,
-  address: string,
-): CommentsTarget {
-  return {
-    ...targetOf(api, "tale", id),
-    author,
-    address,
-    list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
-    count: async () => (await api(talesCalls.read, { params: { id } })).totComments,
-    create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
-    report: (commentId, reason, clientKey) =>
-      api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
-    isMuted: async (options) => (await api(talesCalls.readSignedIn, { params: { id } }, options)).muted,
-    mute: (muted) => api(muted ? mutesCalls.muteTale : mutesCalls.unmuteTale, { params: { postId: id } }),
+    ...(kind === "tale" ? callsOfTale(api, id) : callsOfNews(api, id)),
   };
 }
 
-/** A news post as a target for comments. */
-export function newsTarget(api: Api, id: number, address: string): CommentsTarget {
-  return {
-    ...targetOf(api, "news", id),
-    author: null,
-    address,
-    list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
-    count: async () => (await api(newsCalls.read, { params: { id } })).totComments,
-    create: (comment) => api(newsCommentsCalls.create, { body: { ...comment, adminPostId: id } }),
-    report: (commentId, reason, clientKey) =>
-      api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
-    isMuted: async (options) => (await api(newsCalls.read, { params: { id } }, options)).muted ?? false,
-    mute: (muted) => api(muted ? mutesCalls.muteNews : mutesCalls.unmuteNews, { params: { id } }),
-  };
-}
+type OwnCalls = Pick<CommentsTarget, "list" | "create" | "report">;
+
+const callsOfTale = (api: Api, id: number): OwnCalls => ({
+  list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
+  create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
+  report: (commentId, reason, clientKey) =>
+    api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
+});
+
+const callsOfNews = (api: Api, id: number): OwnCalls => ({
+  list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
+  create: (comment) => api(newsCommentsCalls.create, { body: { ...comment, adminPostId: id } }),
+  report: (commentId, reason, clientKey) =>
+    api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
+});

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CommentsTarget } from "./target.ts";
+import type { Commented } from "./commented.ts";
 
 export interface CommentCount {
   /** All comments, replies included. */
@@ -14,7 +14,7 @@ export interface CommentCount {
  * The number of comments: the loaded number plus what the reader wrote and minus what they deleted, until the page is
  * loaded again.
  */
-export function useCommentCount(target: CommentsTarget, total: number): CommentCount {
+export function useCommentCount(target: Commented, total: number): CommentCount {
   const [lastCount, setLastCount] = useState({ total, count: total });
   const current = lastCount.total === total ? lastCount.count : total;
   return {

@@ -2,11 +2,13 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { comment as limits } from "#vocabulary/limits.ts";
-import { useRunningBan } from "#features/accounts/web/bans.tsx";
+import { useRunningBan } from "#features/accounts/web/running-ban.ts";
 import type { Session } from "#features/accounts/web/session.ts";
+import { useApi } from "#kit/web/pages/page-context.ts";
 import { commentsPage, commentsSectionId } from "./comments-address.ts";
 import { formOfUnfinishedDraft, type CommentFormKey } from "./drafts.ts";
-import { threadIdOf, type CommentsTarget, type ThreadComment, type TopComment } from "./target.ts";
+import type { Commented } from "./commented.ts";
+import { targetOf, threadIdOf, type CommentsTarget, type ThreadComment, type TopComment } from "./target.ts";
 import { isPartial, lineAfterDeletion, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
 import type { CommentCount } from "./use-comment-count.ts";
 import { useCommentNavigation, type FocusTarget } from "./use-comment-navigation.ts";
@@ -20,13 +22,15 @@ export interface SendAttempt {
 }
 
 export interface DiscussionProps {
-  target: CommentsTarget;
+  target: Commented;
   reader: Session;
   count: CommentCount;
 }
 
 /** The state of a discussion. All its components share `context`, by `useDiscussionContext`. */
-export function useDiscussion({ target, reader, count }: DiscussionProps) {
+export function useDiscussion({ target: commented, reader, count }: DiscussionProps) {
+  const api = useApi();
+  const target = useMemo(() => targetOf(api, commented), [api, commented]);
   const { t } = useTranslation("comments");
   const { list, missing, tryAgain, goToWritten, moves } = useCommentNavigation(target);
   const threads = list.loaded?.threads ?? [];

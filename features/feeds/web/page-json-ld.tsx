@@ -6,8 +6,6 @@ import { JsonLd, type JsonLdNode } from "#kit/web/head/page-head.tsx";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { blogPath, newsAddress } from "#features/news/web/addresses.ts";
 import { useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
-import type { PublicProfile } from "#features/profiles/calls.ts";
-import { profileLink, profileNetworks } from "#features/profiles/links.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { seriesAddress } from "#features/series/web/series-address.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
@@ -232,28 +230,3 @@ const picture = (site: string, path: string, { width, height }: { width: number;
   width,
   height,
 });
-
-/** JSON-LD of a member's profile, for profiles that everybody may see. Hidden parts are null and left out. */
-export function ProfileJsonLd({ profile }: { profile: PublicProfile }) {
-  const { url: site } = useSite();
-  const { username, firstname, bio, picProfile, createdAt } = profile;
-  const url = site + profileAddress(username);
-  const socialLinks = profileNetworks.flatMap((network) => profileLink(network, profile[network] ?? "")?.href ?? []);
-  const page = {
-    "@type": "ProfilePage",
-    url,
-    dateCreated: createdAt ?? undefined,
-    mainEntity: {
-      "@type": "Person",
-      "@id": `${url}#person`,
-      name: firstname ?? username,
-      alternateName: username,
-      identifier: username,
-      description: bio === null || bio === "" ? undefined : bio,
-      image: picProfile === null ? undefined : new URL(picProfile, site).href,
-      sameAs: socialLinks.length === 0 ? undefined : socialLinks,
-      url,
-    },
-  };
-  return <JsonLd nodes={[page]} />;
-}

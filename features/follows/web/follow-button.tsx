@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAfterLogin, useLoginTo } from "#features/accounts/web/after-login.ts";
 import { useSession } from "#features/accounts/web/session.ts";
-import { useIsBlocked } from "#features/blocks/web/use-block.tsx";
+import { useIsBlocked } from "#features/blocks/web/is-blocked.ts";
 import type { Tag } from "#features/tales/tags.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";

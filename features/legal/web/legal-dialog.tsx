@@ -1,10 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { LegalSections } from "./legal-sections.tsx";
-import { legalPaths, type LegalTextName } from "./legal-texts.ts";
+import { withOtherTexts } from "#kit/web/language/other-texts.ts";
+import { legalPaths, type LegalTextName } from "./legal-addresses.ts";
+
+const TextDialog = lazy(async () => ({
+  default: (await withOtherTexts(import("./legal-text-dialog.tsx"))).LegalTextDialog,
+}));
 
 const linkLook = "link inline-flex min-h-11 items-center text-start";
 
@@ -17,10 +20,13 @@ interface LegalDialogProps {
 
 /** A button that opens a legal text in a dialog. Text that was typed in the page behind it stays. Without script it is a link to its page. */
 export function LegalDialog({ name, look = "link", className }: LegalDialogProps) {
-  const { t } = useTranslation(["legal", "site"]);
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const opener = { type: "button", onClick: () => setOpen(true), children: t(`${name}.open`) } as const;
+  const { t } = useTranslation("legal-links");
+  const [dialog, setDialog] = useState({ wasOpened: false, open: false });
+  const opener = {
+    type: "button",
+    onClick: () => setDialog({ wasOpened: true, open: true }),
+    children: t(`${name}.open`),
+  } as const;
   return (
     <>
       {look === "button" ? (
@@ -35,21 +41,11 @@ export function LegalDialog({ name, look = "link", className }: LegalDialogProps
           </noscript>
         </>
       )}
-      <Dialog
-        open={open}
-        onClose={close}
-        title={t(`${name}.title`)}
-        description={<p>{t(`${name}.intro`)}</p>}
-        closeText={t("site:buttons.close")}
-        size="wide"
-        actions={
-          <Button variant="primary" onClick={close}>
-            {t("site:buttons.ok")}
-          </Button>
-        }
-      >
-        <LegalSections name={name} heading="h3" />
-      </Dialog>
+      {dialog.wasOpened && (
+        <Suspense>
+          <TextDialog name={name} open={dialog.open} onClose={() => setDialog({ wasOpened: true, open: false })} />
+        </Suspense>
+      )}
     </>
   );
 }

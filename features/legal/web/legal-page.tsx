@@ -4,13 +4,13 @@ import { PageHead } from "#kit/web/head/page-head.tsx";
 import { BackLink } from "#ui/links.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { LegalSections } from "./legal-sections.tsx";
-import { legalPaths, legalTextNames } from "./legal-texts.ts";
+import { legalPaths, legalTextNames } from "./legal-addresses.ts";
 
 /** The page of one legal text, with tabs to the others. */
 export function Component() {
   const { pathname } = useLocation();
   const name = legalTextNames.find((each) => matchPath(legalPaths[each], pathname) !== null)!;
-  const { t } = useTranslation(["legal", "site"]);
+  const { t } = useTranslation(["legal", "legal-links", "site"]);
   return (
     <div className="page-width py-6 md:py-10">
       <PageHead title={t(`${name}.title`)} description={t(`${name}.description`)} />
@@ -20,7 +20,7 @@ export function Component() {
           label={t("pages.label")}
           tabs={legalTextNames.map((each) => ({
             to: legalPaths[each],
-            text: t(`pages.${each}`),
+            text: t(`legal-links:${each}.page`),
             current: each === name,
           }))}
           className="mt-2 print:hidden"

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { settingsPath } from "#site/web/pages/settings/settings-address.ts";
 import { LinkedText } from "#ui/links.tsx";
-import { legalPaths, useLegalSections, type LegalSection, type LegalTextName } from "./legal-texts.ts";
+import { legalPaths, type LegalTextName } from "./legal-addresses.ts";
+import { useLegalSections, type LegalSection } from "./legal-texts.ts";
 
 interface LegalSectionsProps {
   name: LegalTextName;

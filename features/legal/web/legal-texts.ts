@@ -3,6 +3,7 @@ import { useSite } from "#kit/web/pages/page-context.ts";
 import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { listFormat } from "#ui/words-of-language.ts";
+import type { LegalTextName } from "./legal-addresses.ts";
 
 /**
  * The legal texts: rules, conditions, information and privacy. Their numbers come from the same constants that the
@@ -48,15 +49,6 @@ export const keptData = {
 } as const;
 
 const keptGroups = Object.keys(keptData) as Group[];
-
-export const legalPaths = {
-  rules: "/rules",
-  conditions: "/conditions",
-  information: "/information",
-  privacy: "/our-privacy",
-} as const;
-export type LegalTextName = keyof typeof legalPaths;
-export const legalTextNames = Object.keys(legalPaths) as LegalTextName[];
 
 export interface LegalSection {
   /** Only sections of the privacy policy have ids: text is added to some of them. */

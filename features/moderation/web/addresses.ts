@@ -2,6 +2,7 @@ import { isLanguage, languageNames, toLanguageName, type Language, type Language
 import { listAddress, pageOf } from "#kit/web/pages/list-address.ts";
 import { categoryNames, type CategoryName } from "#vocabulary/categories.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
+import { deskPath } from "./desk-address.ts";
 import { deskKinds, type DeskItem, type DeskKind } from "../desk.ts";
 import { reportStatuses, reportTypes, type ReportStatus, type ReportType } from "../shapes.ts";
 
@@ -86,8 +87,6 @@ export function listAddressOf(state: unknown): string {
 }
 
 /** The addresses of the desk: its filters and the open item. */
-
-export const deskPath = "/admin/desk";
 
 export interface DeskFilter {
   kind: DeskKind | null;

@@ -1,19 +1,16 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { taleReportsCalls } from "../calls.ts";
-import { useApi } from "#kit/web/pages/page-context.ts";
 import { Icon } from "#ui/icon.tsx";
 
-const Dialog = lazy(async () => ({ default: (await import("./report-text-dialog.tsx")).ReportTextDialog }));
+const Dialog = lazy(async () => ({ default: (await import("./report-tale-dialog.tsx")).ReportTaleDialog }));
 
 interface ReportTaleProps {
   tale: { id: number; title: string; author: string };
 }
 
 /** The button that reports a Tale. The dialog's code loads with its first use, and each report gets a new dialog. */
-export function ReportTale({ tale: { id, title, author } }: ReportTaleProps) {
+export function ReportTale({ tale }: ReportTaleProps) {
   const { t } = useTranslation("tales");
-  const api = useApi();
   const [reporting, setReporting] = useState({ times: 0, open: false });
   return (
     <>
@@ -29,10 +26,7 @@ export function ReportTale({ tale: { id, title, author } }: ReportTaleProps) {
         <Suspense>
           <Dialog
             key={reporting.times}
-            what="tale"
-            title={title}
-            author={author}
-            report={(report) => api(taleReportsCalls.report, { body: { postId: id, ...report } })}
+            tale={tale}
             open={reporting.open}
             onClose={() => setReporting(({ times }) => ({ times, open: false }))}
           />

@@ -5,7 +5,7 @@ import { notebook as bounds } from "#vocabulary/limits.ts";
 import { SelectionAction } from "#features/selection/web/selection-bar.tsx";
 import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { rememberTale } from "./device-notebook.ts";
-import { setUpKeepingWords } from "./keep-words.ts";
+import { keptHashStart } from "./kept-hash.ts";
 
 /** "Keep" in the bar of a selected passage, and the note of a word that is kept already. keep-words.ts brings them to life. */
 export function KeepWordAction() {
@@ -45,13 +45,48 @@ interface TaleKeepingProps {
 /** Lets a member keep words of the Tale on the page, and marks those that they have kept. */
 export function TaleKeeping({ postId, keptWords }: TaleKeepingProps) {
   const userId = useSession()?.userId;
+  const mustMark = keptWords.length > 0;
   useEffect(() => {
     if (userId === undefined) return undefined;
-    return setUpKeepingWords(userId);
-  }, [userId]);
+    const hasSelected = document.getSelection()?.isCollapsed === false;
+    return setUpWhenNeeded(userId, mustMark || hasSelected || window.location.hash.startsWith(keptHashStart));
+  }, [userId, mustMark]);
   useEffect(() => {
     // A storage that is full or forbidden leaves the words unmarked.
     if (userId !== undefined) rememberTale(userId, postId, keptWords).catch(() => {});
   }, [userId, postId, keptWords]);
   return null;
+}
+
+/** A reader who does one of these may select words in a moment. */
+const signs = ["pointermove", "pointerdown", "keydown", "focusin", "scroll", "selectionchange"];
+
+/** Loads the code for keeping words at the first sign of a reader who needs it, or at once. @returns ends it */
+function setUpWhenNeeded(userId: number, isNeeded: boolean): () => void {
+  const waiting = new AbortController();
+  let end: (() => void) | null = null;
+  let hasLeft = false;
+  let pressed: HTMLElement | null = null;
+  const remember = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest<HTMLElement>("[data-selection-keys]") : null;
+  };
+  async function begin() {
+    waiting.abort();
+    document.addEventListener("click", remember);
+    // Without this file words can't be kept, but the Tale can be read.
+    const module = await import("./keep-words.ts").catch(() => null);
+    document.removeEventListener("click", remember);
+    if (module === null || hasLeft) return;
+    end = module.setUpKeepingWords(userId);
+    pressed?.click();
+  }
+  if (isNeeded) void begin();
+  else
+    for (const sign of signs)
+      document.addEventListener(sign, () => void begin(), { signal: waiting.signal, once: true, passive: true });
+  return () => {
+    hasLeft = true;
+    waiting.abort();
+    end?.();
+  };
 }

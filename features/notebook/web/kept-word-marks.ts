@@ -10,6 +10,7 @@ import { listenTo, selectedEvent } from "#features/selection/web/selection-event
 import { codePoints } from "#kit/text/plain-text.ts";
 import { partsOfSentence } from "#kit/text/word-in-sentence.ts";
 import { onDeviceNotebookChange, readDevice, type DeviceEntry } from "./device-notebook.ts";
+import { keptHash } from "./kept-hash.ts";
 
 /**
  * The kept words of the Tale on the page: a thin underline, and their note in the selection's bar when one of them is selected or pressed.
@@ -17,9 +18,6 @@ import { onDeviceNotebookChange, readDevice, type DeviceEntry } from "./device-n
  */
 
 const highlightName = "kept-word";
-
-/** The hash of a Tale's address that leads to a kept word. */
-export const keptHash = (id: number) => `#kept-${id}`;
 
 /** Not in the stylesheet, because the build's CSS parser doesn't know the pseudo-element. */
 const look = `@media screen {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { deskCountsCalls, deskCountMax, type DeskCounts } from "../calls.ts";
 import { CountBadge } from "#ui/count-badge.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { deskPath } from "#features/moderation/web/addresses.ts";
+import { deskPath } from "#features/moderation/web/desk-address.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { sharedValue } from "#kit/web/pages/shared-value.ts";
 

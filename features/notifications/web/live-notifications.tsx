@@ -14,6 +14,7 @@ import { classNames } from "#ui/class-names.ts";
 import { CountBadge } from "#ui/count-badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useToast } from "#ui/toasts.tsx";
+import { useLanguage } from "#kit/web/language/language.tsx";
 import { takeReadingSettings } from "#features/reading-settings/web/own-reading-settings.tsx";
 import { openLiveConnection } from "./live-connection.ts";
 import {
@@ -26,7 +27,6 @@ import {
   useNotifications,
 } from "./notifications-store.ts";
 import { fetchDeskCounts, fetchDeskCountsIfUnknown, setDeskCounts } from "./desk-counts.tsx";
-import { useNotificationText } from "./notification-text.tsx";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
 /** Pages that a decision about the member's Tale changes. Not the home page: it would load other random Tales. */
@@ -47,22 +47,23 @@ export function LiveNotifications() {
   // Until the password is changed the server sends this session nothing; then the connection opens again.
   const isPasswordChangeRequired = usePasswordChangeRequired();
   const api = useApi();
-  const { t } = useTranslation("notifications");
+  const { t, i18n } = useTranslation("notifications");
+  const { language } = useLanguage();
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const toast = useToast();
-  const notificationText = useNotificationText();
   const isStaff = isReviewer(session?.role ?? null);
 
   const showToast = useEffectEvent((notification: Notification) => {
     addArrived(api, notification);
-    toast({
-      kind: "info",
-      icon: "bell",
-      ...notificationText(notification),
-      link: { to: notificationsPage, text: t("toast.view") },
-    });
     if (pagesChangedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
+    const link = { to: notificationsPage, text: t("toast.view") };
+    // Few pages get a notification while they are open. Without this file the number on the bell says it.
+    import("./notification-text.tsx").then(
+      ({ notificationTextIn }) =>
+        toast({ kind: "info", icon: "bell", ...notificationTextIn(i18n, language)(notification), link }),
+      () => {},
+    );
   });
 
   /** Fetches the numbers that the live connection has not brought. */

@@ -1,4 +1,6 @@
+import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { Language } from "#vocabulary/languages.ts";
 import { textsOf } from "#kit/web/language/i18n.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import type { ListedNotification, Notification, NotificationGroup, NotificationTitle } from "../calls.ts";
@@ -49,8 +51,9 @@ const textsFor = <Texts extends object>(texts: Texts, title: NotificationTitle) 
 
 /** The text of an entry of the list: "Ada and 11 others replied to you". */
 export function useGroupText(): (group: NotificationGroup) => LocalizedNotification {
-  const { t } = useTranslation("notifications");
-  const notificationText = useNotificationText();
+  const { t, i18n } = useTranslation("notifications");
+  const { language } = useLanguage();
+  const notificationText = notificationTextIn(i18n, language);
   return ({ notificationTitle, total, totalActors, notifications: [newest] }) => {
     const { actor, subject, more: others } = newest!;
     if (actor === null || subject === null) return notificationText(newest!);
@@ -75,9 +78,10 @@ export function useGroupText(): (group: NotificationGroup) => LocalizedNotificat
 }
 
 /** The text of a notification in the reader's language, the same as in a push message. */
-export function useNotificationText(): (notification: Notification) => LocalizedNotification {
-  const { i18n } = useTranslation();
-  const { language } = useLanguage();
+export function notificationTextIn(
+  i18n: i18n,
+  language: Language,
+): (notification: Notification) => LocalizedNotification {
   const localizationTexts: LocalizationTexts = {
     language,
     texts: textsOf(i18n, language, "notificationKinds"),

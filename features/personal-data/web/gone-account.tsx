@@ -29,14 +29,14 @@ function removedAccountIn({ key, newValue }: StorageEvent): RemovedPerson | null
 
 /** Deletes the session and the person's data on this device, and leaves their page for the home page. */
 function useForgetting() {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation("site");
   const navigate = useNavigate();
   const toast = useToast();
   return async (person: RemovedPerson, forget: Forget, leavesPage: boolean) => {
     clearSession();
     await forget(person);
     if (leavesPage) await navigate("/", { replace: true, state: skipUnsavedChangesCheck });
-    toast({ kind: "success", stays: true, text: t("delete.done") });
+    toast({ kind: "success", stays: true, text: t("messages.accountDeleted") });
   };
 }
 

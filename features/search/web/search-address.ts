@@ -9,6 +9,7 @@ import {
   usernamePattern,
 } from "#vocabulary/limits.ts";
 import { searchSorts, type SearchSort } from "../calls.ts";
+import { searchPath } from "./search-page-address.ts";
 
 /** The state of the search page in its address: the parameters of the call. Invalid values are left out. */
 export interface SearchState {
@@ -26,8 +27,6 @@ export interface SearchState {
   /** From 0, as in the call. */
   pageNumber: number;
 }
-
-export const searchPath = "/search";
 
 export const emptySearch: SearchState = {
   query: "",

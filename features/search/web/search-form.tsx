@@ -11,7 +11,8 @@ import { classNames } from "#ui/class-names.ts";
 import { Checkbox, Select } from "#ui/choice-fields.tsx";
 import { TextField } from "#ui/text-fields.tsx";
 import { FiltersDisclosure, offeredReadingTimes } from "#features/tales/web/filter-choices.tsx";
-import { appliedFilters, searchPath, type SearchState } from "./search-address.ts";
+import { appliedFilters, type SearchState } from "./search-address.ts";
+import { searchPath } from "./search-page-address.ts";
 
 /** A plain GET form, so that it works without JavaScript. Tags and author come from links, and stay until their chips are removed. */
 export function SearchForm({ state }: { state: SearchState }) {

@@ -2,7 +2,8 @@ import { warnings, type Warning } from "#kit/calls/level-and-warnings.ts";
 import { getSession } from "#features/accounts/web/session.ts";
 import { readInTab, storeInTab } from "#kit/web/drafts/storage.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
-import { readSearchState, searchPath, type SearchState } from "./search-address.ts";
+import { readSearchState, type SearchState } from "./search-address.ts";
+import { searchPath } from "./search-page-address.ts";
 
 /**
  * The hidden warnings whose filter a member has removed in this tab. The address can't say it: its parameters are those of the call,

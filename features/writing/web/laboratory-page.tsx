@@ -65,12 +65,12 @@ export function Component() {
 }
 
 function RecentTales({ tales, total }: { tales: readonly OwnTaleInAnyState[]; total: number }) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "home"]);
   return (
     <section aria-labelledby="desk" className="mb-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="desk" className="text-xl">
-          {t("intro.desk.title")}
+          {t("home:member.onDesk")}
         </h2>
         {total > tales.length && (
           <Link to={myTalesPath} className="link inline-flex min-h-11 items-center">

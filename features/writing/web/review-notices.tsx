@@ -20,7 +20,7 @@ interface ReviewNoticesProps {
 
 /** Notices about the review of this Tale. */
 export function ReviewNotices({ state, remarks, withdrawing, onWithdraw, onCopyToNewTale }: ReviewNoticesProps) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "tale-states"]);
   const { known } = state;
   const wait = useExpectedWait(known?.isFinished === 1 ? known.languageName : null);
   const closed = uneditableReason(state);
@@ -44,7 +44,7 @@ export function ReviewNotices({ state, remarks, withdrawing, onWithdraw, onCopyT
     return (
       <Notice
         kind="info"
-        title={t("states.inReview")}
+        title={t("tale-states:inReview")}
         action={
           <Button busy={withdrawing} busyText={t("actions.withdrawing")} onClick={onWithdraw}>
             {t("actions.withdraw")}

@@ -247,8 +247,8 @@ function useSampleTitles(category: CategorySlug, language: Language): readonly s
   const [titles, setTitles] = useState<readonly string[]>([]);
   useEffect(() => {
     let isMounted = true;
-    loadTexts(language).then(
-      ({ categories }) => isMounted && setTitles(categories[category].sampleTitles),
+    loadTexts(language, "first").then(
+      ({ categories }) => isMounted && setTitles(categories?.[category].sampleTitles ?? []),
       // If loading fails there is no suggestion, and no error.
       () => {},
     );

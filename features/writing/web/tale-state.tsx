@@ -15,7 +15,7 @@ type State = Pick<OwnTaleInAnyState, "isFinished" | "returnNote" | "returnReason
  * The state of an unpublished Tale or of a revision: an empty circle while it is written, a filled one for submitted, an arrow for sent back.
  */
 export function TaleStateBadge({ tale: { revision, ...unpublished } }: { tale: State }) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation("tale-states");
   const state = revision ?? unpublished;
   const { isFinished } = state;
   const isBack = isReturned(state);
@@ -30,7 +30,7 @@ export function TaleStateBadge({ tale: { revision, ...unpublished } }: { tale: S
           className={classNames("size-2.5 shrink-0 rounded-full border border-ink", isFinished === 1 && "bg-ink")}
         />
       )}
-      {t(`states.${revision == null ? text : revisionTexts[text]}`)}
+      {t(`${revision == null ? text : revisionTexts[text]}`)}
     </span>
   );
 }
@@ -45,11 +45,11 @@ export const isReturned = ({
 
 /** Says that this device has words of a Tale that the server does not have. */
 export function UnsavedWords() {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation("tale-states");
   return (
     <span className="inline-flex items-baseline gap-1.5 font-semibold">
       <Icon name="warning" className="size-4 shrink-0 self-center" />
-      {t("device.waiting")}
+      {t("unsavedHere")}
     </span>
   );
 }

@@ -16,7 +16,7 @@ declare module "i18next" {
 }
 
 /** An instance that already has the texts of its language: rendering never waits for them. */
-export function createI18n(language: Language, texts: Texts): i18n {
+export function createI18n(language: Language, texts: Partial<Texts>): i18n {
   const instance = createInstance();
   void instance.init({
     lng: language,
@@ -45,8 +45,8 @@ export function textsOf<N extends keyof Texts>(instance: i18n, language: Languag
   return instance.getResourceBundle(language, namespace);
 }
 
-export function addTexts(instance: i18n, language: Language, texts: Texts) {
+export function addTexts(instance: i18n, language: Language, texts: Partial<Texts>) {
   for (const [namespace, resources] of Object.entries(texts)) {
-    instance.addResourceBundle(language, namespace, resources, true, true);
+    instance.addResourceBundle(language, namespace, resources, false, true, { skipCopy: true });
   }
 }

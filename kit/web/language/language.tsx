@@ -37,7 +37,7 @@ export function LanguageProvider({ i18n, onChosen, children }: LanguageProviderP
   const chooseLanguage = useCallback(
     async (next: Language) => {
       lastChosen.current = next;
-      addTexts(i18n, next, await loadTexts(next));
+      for (const part of ["first", "other"] as const) addTexts(i18n, next, await loadTexts(next, part));
       // Another one was chosen while the texts were loaded.
       if (lastChosen.current !== next) return;
       await i18n.changeLanguage(next);

@@ -2,16 +2,18 @@ import type { Language } from "#vocabulary/languages.ts";
 import type { Site } from "./page-context.ts";
 import type { PageError } from "./page-error.ts";
 
-/** Addresses of the built files, as a page names them. */
+/** Which files a page needs besides the application's: those of the lists of Tales, or those that the other pages share. */
+export type FilesOfPage = "lists" | "others" | undefined;
+
+/** Addresses of the built files. */
 export interface Assets {
   /** The small script of every page. */
   boot: string;
   /** The application, which boot loads where it is needed. */
   application: string;
-  /** Modules that pages outside the application's file share. boot preloads them for such a page. */
-  sharedByPages: readonly string[];
-  /** The texts of each language, needed equally early; empty in development. */
-  texts: Partial<Record<Language, string>>;
+  modules: Record<"lists" | "others", readonly string[]>;
+  /** The texts of each language; empty in development. */
+  texts: Record<"first" | "other", Partial<Record<Language, string>>>;
   /** The script that boot loads for visitors on pages with a carousel. */
   carousel: string;
   /** The script that boot loads when the search field of the header gets the focus. */
@@ -25,11 +27,32 @@ export interface Assets {
   bootIsModule?: boolean;
 }
 
+/** The addresses that a page names. */
+export type AssetsOfPage = Omit<Assets, "modules" | "texts"> & {
+  /** boot preloads these modules and texts, because the application needs them to start. */
+  modules: readonly string[];
+  texts: readonly string[];
+};
+
+export function assetsOfPage(
+  { modules, texts, ...assets }: Assets,
+  language: Language,
+  files: FilesOfPage,
+): AssetsOfPage {
+  return {
+    ...assets,
+    modules: files === undefined ? [] : modules[files],
+    texts: [texts.first[language], files === "others" ? texts.other[language] : undefined].filter(
+      (address) => address !== undefined,
+    ),
+  };
+}
+
 /** The data with which the server rendered a page. The application hydrates with the same data. */
 export interface PageData {
   language: Language;
   site: Site;
-  assets: Assets;
+  assets: AssetsOfPage;
   /** The application starts at once, for visitors too. */
   application: boolean;
   /** Rendered as a skeleton: the browser loads the page itself. */

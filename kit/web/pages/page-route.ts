@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 import { useMatches, type LoaderFunction, type RouteObject } from "react-router";
+import { withOtherTexts } from "../language/other-texts.ts";
 import type { Language } from "#vocabulary/languages.ts";
+import type { FilesOfPage } from "./page-data.ts";
 import { StaleBuild } from "./page-error.ts";
 
 /** The exports of a page module. */
@@ -29,8 +31,8 @@ interface PageHandle {
   totals?: true;
   /** Seconds for which the rendered page may be cached, where that is less than the cache tags would allow. */
   maxAge?: number;
-  /** Its module is not in the application's file. Set by `page`. */
-  separate?: true;
+  /** Set by `page`. */
+  files?: FilesOfPage;
 }
 
 type PageRoute = RouteObject & { handle?: PageHandle };
@@ -42,10 +44,10 @@ export function includedPage(path: string | null, module: PageModule, handle: Pa
 
 /** One page of the table: its path (none: the index of its parent) and its module, loaded when it is needed. */
 export function page(path: string | null, load: () => Promise<PageModule>, options: PageHandle = {}): PageRoute {
-  const handle: PageHandle = { ...options, separate: true };
+  const handle: PageHandle = { files: "others", ...options };
   const lazy = async () => {
     try {
-      return await load();
+      return await (handle.files === "lists" ? load() : withOtherTexts(load()));
     } catch (cause) {
       throw new StaleBuild("The page's files could not be loaded", { cause });
     }

@@ -6,7 +6,7 @@ import { isReviewer } from "#vocabulary/roles.ts";
 import { ButtonLink, IconButton } from "#ui/button.tsx";
 import { NotificationsBell } from "#features/notifications/web/live-notifications.tsx";
 import { useSession, type Session } from "#features/accounts/web/session.ts";
-import { searchPath } from "#features/search/web/search-address.ts";
+import { searchPath } from "#features/search/web/search-page-address.ts";
 import { LanguageLink, useLanguage } from "#kit/web/language/language.tsx";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { PopoverPanel } from "#ui/popover.tsx";

@@ -12,7 +12,7 @@ import { ForgettingProvider } from "#features/personal-data/web/device-data.ts";
 import { GoneAccount } from "#features/personal-data/web/gone-account.tsx";
 import { LoginAgain, SessionInOtherTabs } from "#features/accounts/web/login-again.tsx";
 import { usePasswordChangeRequired } from "#features/accounts/web/password-change-required.ts";
-import { legalPaths, legalTextNames } from "#features/legal/web/legal-texts.ts";
+import { legalPaths, legalTextNames } from "#features/legal/web/legal-addresses.ts";
 import { Header } from "./header.tsx";
 import { KeptPart } from "#kit/web/pages/kept-parts.tsx";
 import { NavigationFocus } from "#kit/web/pages/navigation-focus.tsx";
@@ -90,7 +90,7 @@ const networks = [
 const footerLink = "inline-flex min-h-11 min-w-11 items-center gap-2 hover:underline underline-offset-4";
 
 function Footer() {
-  const { t } = useTranslation(["site", "legal"]);
+  const { t } = useTranslation(["site", "legal-links"]);
   const { donationUrl, sourceUrl, socialLinks } = useSite();
   const outside = [
     { text: t("footer.donate"), href: donationUrl },
@@ -116,7 +116,7 @@ function Footer() {
           {legalTextNames.map((name) => (
             <li key={name}>
               <Link to={legalPaths[name]} className={footerLink}>
-                {t(`legal:pages.${name}`)}
+                {t(`legal-links:${name}.page`)}
               </Link>
             </li>
           ))}

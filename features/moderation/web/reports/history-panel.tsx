@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ban } from "#vocabulary/account-limits.ts";
 import type { History, Report, ReportDetail } from "../../shapes.ts";
 import { useLanguage, useDateTimeText } from "#kit/web/language/language.tsx";
-import { useRunningBan } from "#features/accounts/web/bans.tsx";
+import { useRunningBan } from "#features/accounts/web/running-ban.ts";
 import { LocalDate } from "#ui/local-date.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { Fact, Facts } from "#ui/card-text.tsx";

@@ -11,7 +11,7 @@ import { useSession } from "#features/accounts/web/session.ts";
 import { Button } from "#ui/button.tsx";
 import { dateFormat } from "#ui/date-format.ts";
 import { forgetEntry, type DeviceEntry } from "../device-notebook.ts";
-import { keptHash } from "../kept-word-marks.ts";
+import { keptHash } from "../kept-hash.ts";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";
 import { useToast } from "#ui/toasts.tsx";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";

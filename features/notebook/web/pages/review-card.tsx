@@ -7,7 +7,7 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { Button } from "#ui/button.tsx";
 import { timeUntil } from "#ui/time-text.ts";
 import type { DeviceEntry } from "../device-notebook.ts";
-import { keptHash } from "../kept-word-marks.ts";
+import { keptHash } from "../kept-hash.ts";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";
 import { SentenceText } from "./sentence-text.tsx";
 

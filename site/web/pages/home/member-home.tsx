@@ -190,7 +190,7 @@ function ContinueReading({ userId, onShown, className }: ContinueReadingProps) {
 
 /** The Tales and revisions on which the member works, the last changed first. */
 function MyDesk({ userId, className }: { userId: number; className: string }) {
-  const { t } = useTranslation(["home", "laboratory"]);
+  const { t } = useTranslation("home");
   const { language } = useLanguage();
   const api = useApi();
   const load = useCallback(
@@ -208,7 +208,7 @@ function MyDesk({ userId, className }: { userId: number; className: string }) {
     <HomeShelf
       name="desk"
       userId={userId}
-      title={t("laboratory:intro.desk.title")}
+      title={t("member.onDesk")}
       all={{ to: myTalesPath, text: t("member.desk") }}
       items={useShelf(load, [])}
       keyOf={({ id }) => id}

@@ -21,7 +21,7 @@ import { TaleText } from "#ui/tale-text.tsx";
 import { BannerSlot, loadBanners } from "#features/adverts/web/banner-slot.tsx";
 import { differOnlyInComments } from "#features/comments/web/comments-address.ts";
 import { CommentsSection } from "#features/comments/web/comments-section.tsx";
-import { newsTarget } from "#features/comments/web/target.ts";
+import { commentedNews } from "#features/comments/web/commented-news.ts";
 import { NewsJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
 import { blogPath, editNewsPath, newsAddress } from "#features/news/web/addresses.ts";
@@ -62,7 +62,7 @@ function NewsPostPage({ post, banners: [large, small] }: Awaited<ReturnType<type
   const { t } = useTranslation("news");
   const api = useApi();
   const { id, photo, title } = post;
-  const comments = useMemo(() => newsTarget(api, id, newsAddress({ id })), [api, id]);
+  const comments = useMemo(() => commentedNews(api, id, newsAddress({ id })), [api, id]);
   const language = toLanguage(post.languageName);
   useInitialScroll(scrollOffsets.blogPost);
   return (

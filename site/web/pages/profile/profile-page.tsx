@@ -12,7 +12,7 @@ import { requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
-import { ProfileJsonLd } from "#features/feeds/web/page-json-ld.tsx";
+import { ProfileJsonLd } from "#features/feeds/web/profile-json-ld.tsx";
 import { profileNetworks } from "#features/profiles/links.ts";
 import {
   profileAddress,

@@ -12,7 +12,7 @@ import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.t
 import { pageContext, useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { useRunningBan } from "#features/accounts/web/bans.tsx";
+import { useRunningBan } from "#features/accounts/web/running-ban.ts";
 import { Icon } from "#ui/icon.tsx";
 import { NotificationChoices } from "#features/notifications/web/notification-choices.tsx";
 import { PushSwitch } from "#features/notifications/web/push-switch.tsx";

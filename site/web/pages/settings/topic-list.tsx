@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { OwnAccount } from "#features/accounts/calls.ts";
-import { useRunningBan } from "#features/accounts/web/bans.tsx";
+import { useRunningBan } from "#features/accounts/web/running-ban.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { topicPath, topics, type Topic } from "./settings-address.ts";

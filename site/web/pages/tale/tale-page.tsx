@@ -18,7 +18,7 @@ import { Asterism } from "#ui/asterism.tsx";
 import { BackLink } from "#ui/links.tsx";
 import { differOnlyInComments } from "#features/comments/web/comments-address.ts";
 import { CommentsSection } from "#features/comments/web/comments-section.tsx";
-import { taleTarget } from "#features/comments/web/target.ts";
+import { commentedTale } from "#features/comments/web/commented.ts";
 import { CorrectAction } from "#features/corrections/web/correct-action.tsx";
 import { TaleCorrections } from "#features/corrections/web/tale-corrections.tsx";
 import { useCountedVisit } from "#features/figures/web/use-counted-visit.ts";
@@ -165,7 +165,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
   useCountedVisit(tale);
   useOfflineCopy({ id, path: taleAddress(tale), updatedAt: tale.updatedAt }, marks.listedForLater);
   const comments = useMemo(
-    () => taleTarget(api, { id, author }, taleAddress({ id, categoryName })),
+    () => commentedTale(api, { id, author }, taleAddress({ id, categoryName })),
     [api, id, author, categoryName],
   );
   const category = toCategorySlug(tale.categoryName);

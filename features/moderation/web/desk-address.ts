@@ -1,0 +1,1 @@
+export const deskPath = "/admin/desk";

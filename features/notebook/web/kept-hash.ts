@@ -1,0 +1,3 @@
+export const keptHashStart = "#kept-";
+/** The hash of a Tale's address that leads to a kept word. */
+export const keptHash = (id: number) => `${keptHashStart}${id}`;
