@@ -111,6 +111,20 @@ describe("importing Markdown of writers", () => {
     expect(await contentOf("a.md", "---\n\nHe fell.\n\n---\n\nEnd.")).toBe("<hr><p>He fell.</p><hr><p>End.</p>");
   });
 
+  it("Signs of Obsidian, Pandoc and GitHub are none of the text, and what is lost with them is named", async () => {
+    const markdown =
+      "## Part {#part}\n\nOne ~~two~~ ==three== [[Note|four]] [[five]] x^2^. %%why?%%<!-- why -->\n\n> [!note] Said.\n\n" +
+      "::: {.letter}\nDear [you]{.smallcaps}.^[A note.] ^ab12\n:::\n\n- [ ] do it\n\n| A verse\n| and another\n\n" +
+      "| A | B |\n|---|---|\n| c | *d* |\n\n![[x.png]] 100 %% \\== a == b [1] {x} ^ y\n";
+    expect(await importOf("a.md", markdown)).toEqual({
+      title: null,
+      content:
+        "<h2>Part</h2><p>One two three four five x2.</p><blockquote><p>Said.</p></blockquote><p>Dear you.</p><ul><li><p>do it</p></li></ul>" +
+        "<p>A verse<br>and another</p><p>A</p><p>B</p><p>c</p><p><em>d</em></p><p>100 %% == a == b [1] {x} ^ y</p>",
+      leftOut: ["comments", "pictures", "notes", "marks", "tables"],
+    });
+  });
+
   it("Indented lines begin paragraphs and keep their emphasis; in lists they belong to the item", async () => {
     expect(
       await contentOf("a.md", "    The first line is *indented*.\n    The second, too.\n\n\tAnd a **tab** one.\n"),
@@ -190,6 +204,8 @@ describe("importing Markdown of writers", () => {
       ">".repeat(157_000),
       "**a*b ".repeat(26_000),
       "[a](".repeat(39_000),
+      "|a".repeat(78_000) + "\n" + "|-".repeat(78_000),
+      "~~a~b ".repeat(26_000),
     ])
       expect(await refusal("a.md", text)).toBe("tooLarge");
   });

@@ -33,7 +33,7 @@ export function refuseDeepNesting(markdown: string) {
     wasQuote = isQuote;
     // Each level of a list is indented by two spaces or more.
     all += inLine === 0 ? 0 : inLine + line.search(/\S|$/) / 2;
-    const signsOfLine = (line.match(/[*_]+|[[\]<]/g)?.length ?? 0) + 100 * (line.match(longTicks)?.length ?? 0);
+    const signsOfLine = (line.match(/[*_~]+|[[\]<|]/g)?.length ?? 0) + 100 * (line.match(longTicks)?.length ?? 0);
     signs = line.trim() === "" ? 0 : signs + signsOfLine;
     if (note.test(line)) notes += 1;
     if (

@@ -1,13 +1,20 @@
 import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
+import { gfmStrikethroughFromMarkdown } from "mdast-util-gfm-strikethrough";
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmTaskListItemFromMarkdown } from "mdast-util-gfm-task-list-item";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
+import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
+import { gfmTable } from "micromark-extension-gfm-table";
+import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 import { cleanPaste } from "#kit/web/editor/paste.ts";
 import type { LeftOut } from "#kit/web/editor/left-out.ts";
 import { isWebAddress, listStart } from "#kit/text/tale-text.ts";
 import { hasTooManyLines } from "#kit/web/editor/imported-text.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
 import { ImportProblem } from "./import-problem.ts";
+import { withoutDialects } from "./markdown-dialects.ts";
 import { refuseDeepNesting, withoutFrontMatter, withPlainParagraphs } from "./markdown-source.ts";
 import {
   normalBlocks,
@@ -23,18 +30,30 @@ import {
 
 type BlockNode = RootContent | BlockContent | DefinitionContent;
 
-/** CommonMark with footnotes and front matter. */
+/** CommonMark with front matter, and with footnotes, tables and struck text as GitHub has them. */
 export function readMarkdown(markdown: string): TextOfFile {
   const { title: titleOfFrontMatter, body } = withoutFrontMatter(markdown.replace(/\r\n?/g, "\n"));
   refuseDeepNesting(body);
   if (hasTooManyLines(body)) throw new ImportProblem("tooManyParts");
   // One blank line means as much as thousands, which the parser reads one by one.
-  const root = fromMarkdown(withPlainParagraphs(body.replace(/\n(?:[ \t]*\n){2,}/g, "\n\n")), {
-    // Prose has no program code.
-    extensions: [gfmFootnote(), { disable: { null: ["codeIndented"] } }],
-    mdastExtensions: [gfmFootnoteFromMarkdown()],
-  });
   const leftOut = new Set<LeftOut>();
+  const plainBody = withoutDialects(body, leftOut).replace(/\n(?:[ \t]*\n){2,}/g, "\n\n");
+  const root = fromMarkdown(withPlainParagraphs(plainBody), {
+    // Prose has no program code.
+    extensions: [
+      gfmFootnote(),
+      gfmTable(),
+      gfmStrikethrough(),
+      gfmTaskListItem(),
+      { disable: { null: ["codeIndented"] } },
+    ],
+    mdastExtensions: [
+      gfmFootnoteFromMarkdown(),
+      gfmTableFromMarkdown(),
+      gfmStrikethroughFromMarkdown(),
+      gfmTaskListItemFromMarkdown(),
+    ],
+  });
   const title = (titleOfFrontMatter === null ? null : titleOf(titleOfFrontMatter)) ?? takeHeading(root);
   const hasChapters = root.children.some((node) => node.type === "heading" && node.depth === 1);
   const reader = { definitions: definitionsOf(root), hasChapters, leftOut };
@@ -96,7 +115,13 @@ function blocksOfNode(node: BlockNode, reader: Reader): Block[] {
     case "code":
       return node.value.split(/\n\s*\n/).map((text) => ({ kind: "paragraph", runs: linesOf(text, plain) }));
     case "html":
+      if (node.value.startsWith("<!--")) reader.leftOut.add("comments");
       return blocksOfHtml(cleanPaste(node.value, reader.leftOut));
+    case "table": {
+      reader.leftOut.add("tables");
+      const cells = node.children.flatMap((row) => row.children);
+      return cells.map((cell) => ({ kind: "paragraph", runs: runsOf(cell.children, plain, reader) }));
+    }
     case "footnoteDefinition":
       reader.leftOut.add("notes");
       return [];
@@ -127,6 +152,7 @@ function runsOfNode(node: PhrasingContent, marks: Marks, reader: Reader): Run[] 
     case "emphasis":
       return runsOf(node.children, { ...marks, italic: true }, reader);
     case "delete":
+      reader.leftOut.add("marks");
       return runsOf(node.children, marks, reader);
     case "link":
     case "linkReference": {
@@ -134,6 +160,7 @@ function runsOfNode(node: PhrasingContent, marks: Marks, reader: Reader): Run[] 
       return runsOf(node.children, isWebAddress(address) ? { ...marks, href: address } : marks, reader);
     }
     case "html":
+      if (node.value.startsWith("<!--")) reader.leftOut.add("comments");
       return /^<br\b/i.test(node.value) ? [{ ...marks, text: null }] : [];
     case "image":
     case "imageReference":

@@ -14,7 +14,7 @@ withDomParser();
 
 /** Letters with accents, marks of Markdown and XML, line starts that mean something, spaces of all kinds. */
 const pieces = [
-  ..."abc é ñ ç ã œ 😀 * ** _ ` # > < & \\ [ ] ( ) ! ~ | : ' \" « » “ ” — – … - + = 1. 12) $ % ^ https://a.example &amp; <b> --- \u00a0".split(
+  ..."abc é ñ ç ã œ 😀 * ** _ ` # > < & \\ [ ] ( ) ! ~ | : ' \" « » “ ” — – … - + = 1. 12) $ % ^ https://a.example &amp; <b> --- == %% [[x|y]] ^a^ ~~ ::: {#a} \u00a0".split(
     / /,
   ),
   " ",

@@ -1,5 +1,8 @@
 import type { BlockContent, ListItem, PhrasingContent } from "mdast";
+import { gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
+import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { toMarkdown } from "mdast-util-to-markdown";
+import { signsOfDialects } from "./markdown-dialects.ts";
 import { countryOf, groupsBy, type Block, type Run, type TaleForFile } from "./tale-blocks.ts";
 
 /** The Tale in CommonMark. Title, author and language are in the front matter of Pandoc, which is YAML; JSON strings are valid in it. */
@@ -20,6 +23,8 @@ export function writeMarkdown({ title, author, language, blocks }: TaleForFile):
       ruleSpaces: true,
       emphasis: "*",
       listItemIndent: "one",
+      extensions: [gfmStrikethroughToMarkdown(), gfmTableToMarkdown()],
+      unsafe: signsOfDialects,
       handlers: { text: ({ value }, _parent, state, info) => escapeNextToEmoji(state.safe(value, info)) },
     },
   );
