@@ -16,6 +16,9 @@ interface CoverProps extends CoverName {
   className?: string | undefined;
 }
 
+/** Instead of a drawing that can't be loaded, such as without a connection: the browser would show the sign of a broken picture. */
+const blank = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+
 /** The cover of a Tale, always 2:3. Its title is next to it as text, so a screen reader skips the cover. */
 export function Cover({ category, language, id, eager = false, inline = false, className }: CoverProps) {
   return (
@@ -29,6 +32,9 @@ export function Cover({ category, language, id, eager = false, inline = false, c
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
+      onError={({ currentTarget }) => {
+        if (currentTarget.src !== blank) currentTarget.src = blank;
+      }}
       className={classNames("aspect-cover h-auto w-full bg-accent-wash", className)}
     />
   );

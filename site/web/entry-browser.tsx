@@ -24,7 +24,6 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from "react-router/dom";
 import type { Language } from "#vocabulary/languages.ts";
 import { App } from "./app.tsx";
-import { provideOfflinePages } from "#features/notebook/web/offline-pages.ts";
 import { addressInAnotherLanguage } from "#kit/web/pages/address.ts";
 import { addTexts, createI18n } from "#kit/web/language/i18n.ts";
 import { provideOtherTexts, withOtherTexts } from "#kit/web/language/other-texts.ts";
@@ -40,7 +39,9 @@ import { loginAgain } from "#features/accounts/web/login-again.tsx";
 import { createApi, upload } from "#kit/web/calls/api.ts";
 import { fetchInBatches } from "#kit/web/calls/fetch-in-batches.ts";
 import { antiForgeryToken } from "#kit/web/drafts/storage.ts";
-import { storeApplicationPages } from "#kit/web/pages/offline-copies.ts";
+import { notebookCache, storeApplicationPages, writingCache } from "#kit/web/pages/offline-copies.ts";
+import { provideOfflinePages } from "#kit/web/pages/offline-pages.ts";
+import { laboratoryPath } from "#features/writing/web/addresses.ts";
 import { notebookPath, wordReviewPath } from "./pages/account/addresses.ts";
 
 const loadNotebook = () =>
@@ -52,8 +53,15 @@ const loadNotebook = () =>
     ]),
   );
 
-/** Stores the pages of the notebook with their modules and everything that the application has loaded. */
-const storeOfflineNotebook = (): Promise<void> => storeApplicationPages([notebookPath, wordReviewPath], loadNotebook);
+const loadEditor = () =>
+  Promise.all([
+    import("#features/writing/web/laboratory-page.tsx"),
+    import("#features/writing/web/my-tales-page.tsx"),
+    import("#features/writing/web/choose-category-page.tsx"),
+    import("#features/writing/web/new-tale-page.tsx"),
+    import("#features/writing/web/edit-tale-page.tsx"),
+    import("#features/writing/web/revision-page.tsx"),
+  ]);
 
 /** The API client with the session of this browser. */
 const send: typeof fetch = (input, init) => fetch(input, init);
@@ -64,7 +72,12 @@ export const browserApi = createApi({
   credentials: { token: bearerToken, antiForgeryToken, loginAgain, passwordChangeRequired, sessionEnded: clearSession },
 });
 
-provideOfflinePages(storeOfflineNotebook);
+// With their modules and everything that the application has loaded.
+provideOfflinePages("notebook", () =>
+  storeApplicationPages(notebookCache, [notebookPath, wordReviewPath], loadNotebook),
+);
+// The worker answers with the skeleton of the laboratory for all pages with an editor.
+provideOfflinePages("writing", () => storeApplicationPages(writingCache, [laboratoryPath], loadEditor));
 
 /** Loads the modules of the page before hydration, which must render the same as the server and no placeholder. */
 async function loadModules(matches: readonly { route: RouteObject }[]) {

@@ -1,8 +1,15 @@
 import type { PushPayload } from "#features/notifications/calls.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
 import { siteName } from "#vocabulary/site.ts";
+import { laboratoryPath } from "#features/writing/web/addresses.ts";
 import { localPath } from "#kit/web/pages/local-path.ts";
-import { copyPrefix, notebookCache, offlinePagePath, offlinePagesCache } from "#kit/web/pages/offline-copies.ts";
+import {
+  copyPrefix,
+  notebookCache,
+  offlinePagePath,
+  offlinePagesCache,
+  writingCache,
+} from "#kit/web/pages/offline-copies.ts";
 import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#vocabulary/languages.ts";
 import icon from "./push-icon.png?url";
 
@@ -20,6 +27,10 @@ interface FetchEvent extends Event {
   request: Request;
   respondWith(response: Promise<Response>): void;
 }
+
+/** These have the same skeleton as the laboratory. */
+const withEditor =
+  /^(?:\/laboratory\/(?:create|edit)\/my-laboratory(?:\/edit\/\d+(?:\/revision)?)?|\/tale\/new\/[\w-]+)$/;
 
 const match = (address: string) => caches.match(address, { ignoreSearch: true, ignoreVary: true });
 const copies = async () => (await caches.keys()).filter((name) => name.startsWith(copyPrefix));
@@ -158,10 +169,10 @@ async function offlinePage(): Promise<Response> {
   if (page === undefined) return Response.error();
   const list = await listOfCopies();
   const text = await page.text();
-  const withNotebook = (await caches.has(notebookCache))
-    ? text.replace(/(data-offline-notebook[^>]*?) hidden=""/, "$1")
-    : text;
-  const html = withNotebook.replace(/(<ul[^>]*data-offline-tales[^>]*>)(?=<\/ul>)/, (start) => start + list);
+  let html = text;
+  for (const name of [notebookCache, writingCache])
+    if (await caches.has(name)) html = html.replace(new RegExp(`(data-${name}[^>]*?) hidden=""`), "$1");
+  html = html.replace(/(<ul[^>]*data-offline-tales[^>]*>)(?=<\/ul>)/, (start) => start + list);
   return new Response(html, { status: 503, headers: page.headers });
 }
 
@@ -174,7 +185,8 @@ async function pageOrCopy(request: Request): Promise<Response> {
     return response;
   } catch {
     isOffline = true;
-    return (await match(pathname)) ?? offlinePage();
+    const copy = (await match(pathname)) ?? (withEditor.test(pathname) ? await match(laboratoryPath) : undefined);
+    return copy ?? offlinePage();
   }
 }
 

@@ -7,6 +7,7 @@ import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
+import { loadOfflinePages } from "#kit/web/pages/offline-pages.ts";
 import { whenLoadedAndIdle } from "#kit/web/pages/when-idle.ts";
 import { listFormat } from "#ui/words-of-language.ts";
 import { useToast } from "#ui/toasts.tsx";
@@ -22,7 +23,6 @@ import {
   type Change,
   type Refusal,
 } from "./device-notebook.ts";
-import { loadOfflinePages } from "./offline-pages.ts";
 import { dropChange, holdBackKeeps, settleChange } from "./unsent-changes.ts";
 
 /**
@@ -82,7 +82,7 @@ export function NotebookSync() {
       try {
         const { changes, entries } = await readDevice(userId);
         if (changes.length > 0) await syncNotebook(api, userId, { due: false });
-        if (entries.length > 0) void loadOfflinePages();
+        if (entries.length > 0) void loadOfflinePages("notebook");
       } catch {
         timer = window.setTimeout(start, retryAfter);
       } finally {
@@ -98,7 +98,7 @@ export function NotebookSync() {
       start();
     }
     void begin();
-    const stopWaiting = whenLoadedAndIdle(() => void loadOfflinePages());
+    const stopWaiting = whenLoadedAndIdle(() => void loadOfflinePages("notebook"));
     window.addEventListener("online", start);
     document.addEventListener("visibilitychange", show);
     const stop = onDeviceNotebookChange(start);

@@ -5,6 +5,7 @@ import { ignoreNotFound } from "#kit/web/calls/api-error.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
 import { localTaleDrafts } from "./autosave/draft-storage.ts";
+import { forgetText } from "./texts-on-device.ts";
 
 interface DeleteTaleDialogProps {
   userId: number;
@@ -25,9 +26,7 @@ export function DeleteTaleDialog({ userId, tale, onClose, finalFocus }: DeleteTa
     const { id } = tale;
     // The drafts on this device go also if the Tale was deleted before.
     await ignoreNotFound(api(talesCalls.remove, { params: { id } }));
-    await localTaleDrafts()
-      .removeTale(userId, id)
-      .catch(() => {});
+    await Promise.allSettled([localTaleDrafts().removeTale(userId, id), forgetText(userId, id)]);
   }
 
   return (

@@ -19,6 +19,7 @@ import { openTale, redundantDrafts, type OpenedTale } from "./autosave/open-tale
 import { findLocalDrafts } from "./autosave/tab-coordination.ts";
 import { ReviseButton } from "./revise-button.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
+import { forgetText, rememberedText } from "./texts-on-device.ts";
 import { UnreadableDraftsNotice } from "./unsaved-tales.tsx";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
 import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
@@ -36,9 +37,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const { api } = context.get(pageContext);
   const id = Number(params.postId);
   const [tale, found] = await Promise.all([
-    api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal }).catch(nullIfNoTale),
+    api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal })
+      .catch((error: unknown) => rememberedText(userId, id, error))
+      .catch(nullIfNoTale),
     findLocalDrafts((drafts) => drafts.ofTale(userId, id)),
   ]);
+  if (tale?.published !== false) await forgetText(userId, id).catch(() => {});
   // Reviewers can read Tales of others, but not edit them.
   if (tale === null || tale.author !== username) return { kind: "closed", published: null, stored: found };
   // Its text, and drafts of it on this device, are in the revision.

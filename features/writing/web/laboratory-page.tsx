@@ -3,14 +3,17 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import type { OwnTaleInAnyState } from "#features/tales/shapes.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
 import { TaleStateBadge } from "./tale-state.tsx";
 import { loadInProgress, workPath } from "./tales-in-progress.ts";
+import { rememberedTexts } from "./texts-on-device.ts";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 import { findUnsavedDrafts } from "./unsaved-drafts.ts";
 
@@ -25,18 +28,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
   const { api } = context.get(pageContext);
   const [inProgress, unsaved] = await Promise.all([
-    loadInProgress(api, recentTalesShown, { signal: request.signal }),
+    loadInProgress(api, recentTalesShown, { signal: request.signal }).catch(async (error: unknown) => {
+      if (hasCode(error, "NETWORK")) return { tales: await rememberedTexts(userId), total: 0, isOffline: true };
+      throw error;
+    }),
     findUnsavedDrafts(api, userId),
   ]);
-  return { ...inProgress, unsaved };
+  return { isOffline: false, ...inProgress, unsaved };
 }
 
 /** The start page of the laboratory: the steps from a blank page to the readers. */
 export function Component() {
   const { t } = useTranslation("laboratory");
-  const { tales, total, unsaved } = useLoaderData<typeof loader>();
+  const { tales, total, isOffline, unsaved } = useLoaderData<typeof loader>();
   return (
     <LaboratoryLayout title={t("intro.title")} lead={t("intro.lead")}>
+      {isOffline && <OfflineNotice />}
       <UnsavedTales drafts={unsaved.drafts} />
       {tales.length > 0 && <RecentTales tales={tales} total={total} />}
       <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { ownTalesCalls } from "#features/tales/own-tales.ts";
 import type { OwnListedTale, OwnTaleInAnyState } from "#features/tales/shapes.ts";
+import { hasCode } from "#kit/web/calls/api-error.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { pageTitleElement } from "#kit/web/pages/private-page.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
@@ -14,7 +15,7 @@ import type { ReturnReason } from "#features/tales/remarks.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
-import { chooseCategoryPath, myTalesPath, ownTalePath, previewPath } from "./addresses.ts";
+import { chooseCategoryPath, laboratoryPath, myTalesPath, ownTalePath, previewPath } from "./addresses.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
 import { UnreadableDraftsNotice } from "./unsaved-tales.tsx";
 import { UnsavedTales } from "./unsaved-tales.tsx";
@@ -42,11 +43,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // All languages: a filtered list would look as if Tales were lost.
   const query = { userId, pageNumber: page - 1, pageSize };
   const { signal } = request;
-  const [{ posts, totalPosts }, revised, unsaved] = await Promise.all([
+  const reads = Promise.all([
     api(ownTalesCalls.ownUnpublished, { query }, { signal }),
     page === 1 ? loadRevised(api, revisionsShown, { signal }) : { posts: [], totalPosts: 0 },
     findUnsavedDrafts(api, userId),
   ]);
+  const [{ posts, totalPosts }, revised, unsaved] = await reads.catch((error: unknown) => {
+    // The laboratory shows what this device has.
+    if (hasCode(error, "NETWORK")) throw redirect(laboratoryPath);
+    throw error;
+  });
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
   return { userId, page, posts, totalPosts, revised, unsaved };
 }

@@ -10,6 +10,7 @@ import { editPath } from "./addresses.ts";
 import { openTale, type OpenedTale } from "./autosave/open-tale.ts";
 import { findLocalDrafts } from "./autosave/tab-coordination.ts";
 import { revisedTale, revisionCallsOf } from "./revised-tale.ts";
+import { rememberedText } from "./texts-on-device.ts";
 import { TaleEditor } from "./tale-editor.tsx";
 import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
 
@@ -26,7 +27,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const { api } = context.get(pageContext);
   const { signal } = request;
   const id = Number(params.postId);
-  const tale = await api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal });
+  const read = api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal });
+  const tale = await read.catch((error: unknown) => rememberedText(userId, id, error));
+  // As this device has it, with the text of its revision.
+  if (tale.author === username && !tale.published && tale.hasRevision === true)
+    return { userId, tale, opening: openTale(tale, await findLocalDrafts((drafts) => drafts.ofTale(userId, id))) };
   if (tale.author !== username) throw redirect(taleAddress(tale));
   if (!tale.published) throw redirect(editPath(id));
   const revision = await api(revisionsCalls.read, { params: { id: params.postId } }, { signal }).catch(

@@ -3,8 +3,11 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { parseMessage } from "#features/notifications/message.ts";
 import { talesCalls } from "#features/tales/calls.ts";
+import type { OwnTale } from "#features/tales/shapes.ts";
 import { taleVersionsCalls } from "#features/tales/versions.ts";
+import { loadOfflinePages } from "#kit/web/pages/offline-pages.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
+import { whenLoadedAndIdle } from "#kit/web/pages/when-idle.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { newId } from "#kit/web/calls/new-id.ts";
 import { useSession } from "#features/accounts/web/session.ts";
@@ -15,6 +18,7 @@ import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import type { TaleCalls } from "./autosave/save-tale.ts";
 import { thisTab } from "./autosave/tab-coordination.ts";
+import { rememberText } from "./texts-on-device.ts";
 import { clientKeyParameter, editPath, newTalePath } from "./addresses.ts";
 
 /** `shouldRevalidate` of the pages with an editor: it does not reload when something else on the page does. */
@@ -66,10 +70,19 @@ export function useEditSession(opening: OpenedTale, userId: number, otherCalls?:
     if (loggedIn && !isOtherPerson) editing.resume();
   }, [editing, session, isOtherPerson]);
 
+  useForOffline(userId, isOtherPerson ? null : state.known);
   useReviewDecisions(editing, state.known?.id ?? null);
   usePageLifecycle(editing);
   useUrlOfNewTale(opening, state);
   return { editing, state, isOtherPerson };
+}
+
+/** The text as the site has it, and the pages of writers, for the next visit without a connection. */
+function useForOffline(userId: number, known: OwnTale | null) {
+  useEffect(() => whenLoadedAndIdle(() => void loadOfflinePages("writing")), []);
+  useEffect(() => {
+    if (known !== null) void rememberText(userId, known).catch(() => {});
+  }, [userId, known]);
 }
 
 /** Updates the Tale's state when a live notification tells of a reviewer's decision. */

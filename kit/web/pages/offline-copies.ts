@@ -143,8 +143,12 @@ export async function removeCopies(keepUserId?: number): Promise<void> {
   await Promise.all(names.filter((name) => kept === null || !name.startsWith(kept)).map((name) => caches.delete(name)));
 }
 
-/** The pages of the notebook with the application, for reviews without a connection. They are skeletons, with nothing about the member. */
+/** Pages with the application, for reviews and writing without a connection. They are skeletons, with nothing about the member. */
 export const notebookCache = "offline-notebook";
+export const writingCache = "offline-writing";
+
+/** Own texts of a member, which go with the copies of Tales: at a log-out, and at the login of another member. */
+export const ownTextsCache = (userId: number) => `${copyPrefix}${userId}:own-texts`;
 
 /** The files that this page has loaded: the application, the texts and the modules that are loaded when needed. */
 const loadedFiles = () =>
@@ -156,23 +160,26 @@ const loadedFiles = () =>
 
 /**
  * Stores the page that says that one is offline, and pages of the application that can be opened then, once for each version of the site.
+ * @param name of their cache
  * @param loadModules loads the modules of these pages
  */
 export async function storeApplicationPages(
+  name: string,
   paths: readonly string[],
   loadModules: () => Promise<unknown>,
 ): Promise<void> {
   if (!isSupported() || import.meta.env.DEV) return;
   const application =
     document.querySelector("script[data-application-src]")?.getAttribute("data-application-src") ?? "";
-  const stored = await caches.match(paths[0]!, { cacheName: notebookCache, ignoreVary: true });
+  const stored = await caches.match(paths[0]!, { cacheName: name, ignoreVary: true });
   if (stored !== undefined && (await stored.text()).includes(`"${application}"`)) return;
   await registerWorker();
   await loadModules();
-  await caches.delete(offlinePagesCache);
+  // Every member has the notebook's pages, so these are enough to follow the version.
+  if (name === notebookCache) await caches.delete(offlinePagesCache);
   await storeOfflinePages();
-  await caches.delete(notebookCache);
-  const cache = await caches.open(notebookCache);
+  await caches.delete(name);
+  const cache = await caches.open(name);
   try {
     const files = new Set(loadedFiles());
     for (const path of paths) {
@@ -182,7 +189,7 @@ export async function storeApplicationPages(
     }
     await cache.addAll([...files]);
   } catch (error) {
-    await caches.delete(notebookCache);
+    await caches.delete(name);
     throw error;
   }
 }

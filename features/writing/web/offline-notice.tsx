@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useRevalidator } from "react-router";
+import { Notice } from "#ui/notice.tsx";
+
+/** The site can't be reached, so the page shows what this device has. It is read again when the connection is back. */
+export function OfflineNotice() {
+  const { t } = useTranslation("laboratory");
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const readAgain = () => void revalidate();
+    window.addEventListener("online", readAgain);
+    return () => window.removeEventListener("online", readAgain);
+  }, [revalidate]);
+  return (
+    <Notice kind="info" className="mb-10">
+      {t("offline")}
+    </Notice>
+  );
+}
