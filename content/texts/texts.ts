@@ -15,6 +15,7 @@ interface Files {
   editor: typeof import("./editor.json");
   email: typeof import("./email.json");
   errors: typeof import("./errors.json");
+  figures: typeof import("./figures.json");
   follows: typeof import("./follows.json");
   help: typeof import("./help.json");
   home: typeof import("./home.json");

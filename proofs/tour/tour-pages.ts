@@ -172,6 +172,8 @@ export function tourPages({
       ["own-likes", `/laboratory/tale/${comment.tale}/likes`, signedIn],
       ["own-corrections", `/laboratory/tale/${comment.tale}/corrections`, signedIn],
       ["own-corrections-accepted", `/laboratory/tale/${comment.tale}/corrections?status=accepted`, signedIn],
+      ["figures", "/laboratory/figures", emptyToo],
+      ["figures-of-tale", `/laboratory/figures/${comment.tale}`, signedIn],
       ["own-series", "/laboratory/series", emptyToo],
       ["own-series-tales", `/laboratory/series/${series}`, signedIn],
     ]),

@@ -97,6 +97,8 @@ const writingPages: RouteObject[] = [
   page("laboratory/tale/:postId", () => import("./pages/own-tale/own-tale-page.tsx")),
   page("laboratory/tale/:postId/likes", () => import("./pages/own-tale/likes-page.tsx")),
   page("laboratory/tale/:postId/corrections", () => import("#features/corrections/web/deciding/corrections-page.tsx")),
+  page("laboratory/figures", () => import("#features/figures/web/figures-page.tsx")),
+  page("laboratory/figures/:postId", () => import("#features/figures/web/tale-figures-page.tsx")),
   page("laboratory/series", () => import("#features/series/web/own-series-list-page.tsx")),
   page("laboratory/series/:seriesId", () => import("#features/series/web/own-series-page.tsx")),
   routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),

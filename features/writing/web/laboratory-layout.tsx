@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { figuresPath } from "#features/figures/web/addresses.ts";
 import { useTranslation } from "react-i18next";
 import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
@@ -11,7 +12,7 @@ interface HeadProps {
 
 const frame = "page-width py-10 md:py-16";
 
-/** The layout of the laboratory's four pages: a title and tabs. */
+/** The layout of the laboratory's five pages: a title and tabs. */
 export function LaboratoryLayout({ children, ...head }: HeadProps & { children: ReactNode }) {
   return (
     <div className={frame}>
@@ -33,7 +34,7 @@ export function LaboratoryPageError(head: HeadProps) {
 }
 
 function Head({ title, lead }: HeadProps) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "figures"]);
   return (
     <>
       <PrivatePageHead title={title} lead={lead} />
@@ -45,6 +46,7 @@ function Head({ title, lead }: HeadProps) {
           { to: chooseCategoryPath, text: t("tabs.create") },
           { to: myTalesPath, text: t("tabs.inProgress"), end: true },
           { to: ownSeriesListPath, text: t("tabs.series") },
+          { to: figuresPath, text: t("figures:title") },
         ]}
       />
     </>

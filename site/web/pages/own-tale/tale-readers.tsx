@@ -9,6 +9,7 @@ import { numberText } from "#ui/words-of-language.ts";
 import { LocalDate } from "#ui/local-date.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { figuresOfTalePath } from "#features/figures/web/addresses.ts";
 import { likesPath } from "#features/writing/web/addresses.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -23,7 +24,7 @@ interface TaleReadersProps {
 
 /** How often a Tale is liked, kept and commented on, by whom, and what readers said. */
 export function TaleReaders({ tale, likes, comments }: TaleReadersProps) {
-  const { t } = useTranslation("own-tale");
+  const { t } = useTranslation(["own-tale", "figures"]);
   const { language } = useLanguage();
   const said = comments.filter(({ deleted, censored, blocked }) => !deleted && !censored && blocked !== true);
   const totals = [
@@ -44,6 +45,9 @@ export function TaleReaders({ tale, likes, comments }: TaleReadersProps) {
           </div>
         ))}
       </dl>
+      <Link to={figuresOfTalePath(tale.id)} className="link mt-3 inline-flex min-h-11 items-center">
+        {t("figures:openedAndFinished")}
+      </Link>
       {likes.users.length > 0 && (
         <>
           <h3 className="mt-8 text-lg">{t("readers.whoLikes")}</h3>
