@@ -96,7 +96,9 @@ function paragraphOf(element: Element, reader: DocxReader): ReadParagraph {
   const { styles, numbering } = reader;
   const properties = childOf(element, "pPr");
   const style = valueIn(properties, "pStyle");
-  const names = styles.namesOf(style);
+  const known = styles.namesOf(style);
+  // Programs that write no styles use the names of Word's own ones.
+  const names = known.length === 0 && style !== null ? [style.toLowerCase()] : known;
   const { look, role } = lookOf(
     names,
     valueIn(properties, "outlineLvl") ?? valueOf(styles.propertyOf(style, "outlineLvl")),
@@ -145,7 +147,7 @@ const valueOf = (found: { element: Element } | null) => (found === null ? null :
 function lookOf(names: readonly string[], outline: string | null): { look: Look; role: Role } {
   if (names.includes("title")) return { look: { kind: "heading", level: 2 }, role: "title" };
   if (names.includes("author")) return { look: { kind: "paragraph" }, role: "author" };
-  const named = names.map((name) => /^heading ([1-9])$/.exec(name)?.[1]).find((level) => level !== undefined);
+  const named = names.map((name) => /^heading ?([1-9])$/.exec(name)?.[1]).find((level) => level !== undefined);
   const level = named === undefined ? Number(outline ?? 9) + 1 : Number(named);
   if (level <= 9) return { look: { kind: "heading", level: level <= 2 ? 2 : 3 }, role: level === 1 ? "highest" : null };
   return { look: { kind: names.some(isQuotationStyle) ? "quote" : "paragraph" }, role: null };

@@ -113,7 +113,7 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
       case "instrText":
         return reader.fields.instruct(element.textContent ?? "");
       case "fldSimple":
-        return isIndexField(attributeOf(element, "instr")) ? undefined : readAll(element, marks, depth);
+        return readSimpleField(element, marks, depth);
       case "hyperlink":
         return readAll(element, { ...marks, href: addressOf(element) ?? marks.href }, depth);
       case "footnoteReference":
@@ -156,6 +156,13 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
       default:
         return readAll(element, marks, depth);
     }
+  }
+
+  function readSimpleField(element: Element, marks: Marks, depth: number) {
+    const instruction = attributeOf(element, "instr") ?? "";
+    if (indexes.test(instruction)) return void reader.leftOut.add("contents");
+    const address = link.exec(instruction)?.[1]?.trim() ?? "";
+    readAll(element, isWebAddress(address) ? { ...marks, href: address } : marks, depth);
   }
 
   function addressOf(element: Element): string | null {
@@ -260,5 +267,3 @@ export class Fields {
     return this.#open.findLast(({ instruction }) => link.test(instruction))?.instruction.match(link)?.[1] ?? null;
   }
 }
-
-const isIndexField = (instruction: string | null) => indexes.test(instruction ?? "");

@@ -31,11 +31,17 @@ export function readEpub(bytes: Uint8Array): TextOfFile {
   return readPages(
     pages.map((name) => ({ markup: textOf(entries, name) ?? "", css })),
     {
-      title: childOf(metadata, "title")?.textContent?.trim() || null,
+      title: titleIn(metadata),
       authors: itemsOf(metadata, "creator").map((each) => each.textContent?.trim() ?? ""),
       isCertain: true,
     },
   );
+}
+
+/** LibreOffice and Calibre give a name to a book that has none. */
+function titleIn(metadata: Element | null): string | null {
+  const title = childOf(metadata, "title")?.textContent?.trim() ?? "";
+  return /^(?:unknown(?: title)?)?$/i.test(title) ? null : title;
 }
 
 const itemsOf = (parent: Element | null, name: string) =>

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
+import { bookText } from "#features/books/server/book-text.ts";
 import { withDomParser } from "./browser-dom.fixture.ts";
+import { anEpub } from "./documents.fixture.ts";
 import { blocksOfHtml, htmlOf } from "./html-blocks.ts";
 import { importFile } from "./import-file.ts";
 import { normalBlocks, plain, type Block, type Run, type TaleForFile } from "./tale-blocks.ts";
@@ -125,6 +127,25 @@ describe("A Tale that is exported and imported again has the same text", () => {
     await fc.assert(
       fc.asyncProperty(blocks, async (each) => expectSame(each, "a.odt", writeOdt(written(each)))),
       runs,
+    );
+  });
+
+  it("A book keeps everything", { tags: "variation" }, async () => {
+    const blocks = tale(paragraph, heading, sceneBreak, simpleList, quoteOf(fc.oneof(paragraph, simpleList)));
+    const metadata = "<dc:title>Il «faro» &amp; l’onda: &lt;1&gt;</dc:title><dc:creator>marta</dc:creator>";
+    const title = '<h1 id="title">Il «faro» &amp; l’onda: &lt;1&gt;</h1>';
+    // A book has valid addresses only.
+    const withValidAddresses = (each: readonly Block[]): Block[] =>
+      JSON.parse(
+        JSON.stringify(each, (key, value) =>
+          key === "href" && value !== null ? "https://example.org/a?b=c&d" : value,
+        ),
+      );
+    await fc.assert(
+      fc.asyncProperty(blocks.map(withValidAddresses), async (each) =>
+        expectSame(each, "a.epub", anEpub([title + bookText(htmlOf(normalBlocks(each)))], metadata)),
+      ),
+      { numRuns: 30 },
     );
   });
 

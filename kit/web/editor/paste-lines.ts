@@ -29,7 +29,7 @@ function bordersIn(style: string): Record<"top" | "bottom" | "left" | "right", b
   return drawn;
 }
 
-/** The lines of text that was set with fixed spaces, and the paragraphs that mails divide by blank lines. */
+/** The lines of text that was set with fixed spaces, and the paragraphs that mails divide by blank lines instead of elements. */
 export function replaceLineEnds(body: Element) {
   for (const block of body.querySelectorAll("pre")) {
     const texts = block.ownerDocument.createTreeWalker(block, 4);
@@ -41,7 +41,7 @@ export function replaceLineEnds(body: Element) {
       (text as Text).replaceWith(...nodes);
     }
   }
-  for (const block of [body, ...body.querySelectorAll("p, div, td, li, pre, blockquote")]) {
+  for (const block of [body, ...body.querySelectorAll("div, td, li, pre, blockquote")]) {
     const parts: Node[][] = [[]];
     let breaks: Node[] = [];
     for (const node of block.childNodes) {
@@ -61,7 +61,7 @@ export function replaceLineEnds(body: Element) {
       paragraph.append(...nodes);
       return paragraph;
     });
-    if (block.nodeName === "P" || block.nodeName === "PRE") block.replaceWith(...paragraphs);
+    if (block.nodeName === "PRE") block.replaceWith(...paragraphs);
     else block.replaceChildren(...paragraphs);
   }
 }

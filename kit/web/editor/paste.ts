@@ -89,8 +89,9 @@ const plainParagraph = "p:not(blockquote p)";
 /** Google Docs wraps the whole text in one `b` of normal weight, with spans that are bold by style. */
 function applyEmphasis(element: Element) {
   const style = element.getAttribute("data-style") ?? "";
-  const weight = /(?<![\w-])(?:font-weight:\s*|font:[^;]*?\b(?=bold))(\w+)/i.exec(style)?.[1]?.toLowerCase();
-  const slant = /(?<![\w-])(?:font-style:\s*|font:[^;]*?\b(?=italic))(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const last = (property: RegExp) => [...style.matchAll(property)].at(-1)?.[1]?.toLowerCase();
+  const weight = last(/(?<![\w-])(?:font-weight:\s*|font:[^;]*?\b(?=bold))(\w+)/gi);
+  const slant = last(/(?<![\w-])(?:font-style:\s*|font:[^;]*?\b(?=italic))(\w+)/gi);
   const bold = weight === undefined ? null : /^(?:bold|bolder|[6-9]00)$/.test(weight);
   const italic = slant === undefined ? null : slant !== "normal";
   if (bold === false && element.matches("b, strong")) rename(element, "span");
@@ -164,7 +165,7 @@ function headingByLook(paragraph: Element): "h2" | "h3" | null {
   const whole = [paragraph, ...paragraph.querySelectorAll("*")].filter((each) => each.textContent?.trim() === text);
   const styles = whole.map((each) => each.getAttribute("data-style") ?? "").join(";");
   const isBold = whole.some((each) => each.matches("b, strong")) || /font-weight:\s*(?:bold|[6-9]00)/i.test(styles);
-  const points = Math.max(0, ...[...styles.matchAll(/font-size:\s*([\d.]+)(pt|px)/gi)].map(pointsOf));
+  const points = Math.max(0, ...[...styles.matchAll(/font-size:\s*([\d.]+)(pt|px|em|%)/gi)].map(pointsOf));
   if (!isBold || points < 14) return null;
   for (const each of whole) {
     if (each.matches("b, strong")) rename(each, "span");
@@ -173,7 +174,9 @@ function headingByLook(paragraph: Element): "h2" | "h3" | null {
   return points >= 16 ? "h2" : "h3";
 }
 
-const pointsOf = ([, size, unit]: RegExpExecArray | RegExpMatchArray) => Number(size) * (unit === "px" ? 0.75 : 1);
+/** Relative sizes begin with what LibreOffice gives to the lowest heading, 115%. */
+const pointsOfUnit: Record<string, number> = { pt: 1, px: 0.75, em: 14 / 1.15, "%": 14 / 115 };
+const pointsOf = ([, size, unit = ""]: RegExpExecArray) => Number(size) * pointsOfUnit[unit.toLowerCase()]!;
 
 /** Neighbouring paragraphs are one quote. */
 function quote(paragraph: Element) {

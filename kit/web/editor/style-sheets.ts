@@ -1,12 +1,12 @@
 /** The rules of the style sheets that come with pasted text and in books: programs write emphasis there, too. */
 
 const property =
-  /(?<![\w-])(?:font|font-style|font-weight|font-size|display|text-decoration|vertical-align|mso-hide)\s*:/i;
+  /(?<![\w-])(?:font|font-style|font-weight|font-size|display|text-decoration|vertical-align|mso-hide|border(?:-\w+)?)\s*:/i;
 
 /** No document has more rules about words; each is compared with every element. */
 const mostRules = 300;
 
-/** Adds the declarations of a style sheet to the elements that it is about, after those that they have themselves. */
+/** Adds the declarations of a style sheet to the elements that it is about, before those that they have themselves: the last one counts. */
 export function applyStyleSheet(body: Element, css: string) {
   const ofSheet = new Map<Element, string>();
   const plain = css.replaceAll(/\/\*.*?\*\/|<!--|-->/gs, "");
@@ -15,12 +15,11 @@ export function applyStyleSheet(body: Element, css: string) {
     const wanted = declarations.split(";").filter((each) => property.test(each));
     if (wanted.length === 0) continue;
     if (++count > mostRules) break;
-    // The last rule counts, and of a style that is read from its beginning the first declaration.
     for (const element of elementsOf(body, selector.trim()))
-      ofSheet.set(element, `${wanted.join(";")};${ofSheet.get(element) ?? ""}`);
+      ofSheet.set(element, `${ofSheet.get(element) ?? ""}${wanted.join(";")};`);
   }
   for (const [element, style] of ofSheet)
-    element.setAttribute("data-style", `${element.getAttribute("data-style") ?? ""};${style}`);
+    element.setAttribute("data-style", style + (element.getAttribute("data-style") ?? ""));
 }
 
 function elementsOf(body: Element, selector: string): Iterable<Element> {
