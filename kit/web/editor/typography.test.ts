@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Language } from "#vocabulary/languages.ts";
+import { languages, type Language } from "#vocabulary/languages.ts";
 import { typographicChange } from "./typography.ts";
 
 /** The text of a paragraph that is typed letter by letter, as the editor changes it. */
@@ -47,3 +48,15 @@ it.each(["---", "-----", "***", "* * *", "#", "# # #", "⁂", "~", "1986. That w
     for (const language of ["en", "es", "it", "fr", "pt"] as const) expect(typed(text, language)).toBe(text);
   },
 );
+
+it("Whatever is typed, only quotes, dashes, dots and spaces change", () => {
+  const pieces = [..."\"'-.,; «»“”—…\n\u00a0", "don't", "tis", "90", "Hola", "é", "- ", "--", "..."];
+  const prose = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(""));
+  const others = (text: string) => text.replaceAll(/["'‘’“”«»—.…\u00a0 -]/gu, "");
+  fc.assert(
+    fc.property(prose, fc.constantFrom(...languages), (text, language) => {
+      expect(others(typed(text, language))).toBe(others(text));
+    }),
+    { numRuns: 500 },
+  );
+});
