@@ -119,6 +119,21 @@ it(
   }),
 );
 
+it(
+  "A member's first home page makes at most 14 requests, three of them for covers, and stores nothing for offline use yet",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const { page, requests } = await openBrowser({ as: await aReader(site), serviceWorker: true });
+    await page.goto("/");
+    await page.locator("[data-live=on]").waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    const fetched = requests.filter((request) => !request.startsWith("GET data:"));
+    expect(fetched.length).toBeLessThanOrEqual(14);
+    expect(fetched.filter((request) => request.startsWith("GET /covers/")).length).toBeLessThanOrEqual(3);
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  }),
+);
+
 /** A page asks for itself in one request, and for what depends on that in another. Slow machines may need one more. */
 const mostRequests = { "/": 5, "/user": 3, "/user/notification": 3, "/laboratory": 2 };
 

@@ -183,7 +183,7 @@ it(
     await keep(page, "lamp");
     await eventually(async () => expect(await typefaces(page)).toBe(6));
     expect(await isStored(page, "offline-tale:")).toBe(false);
-    await page.waitForLoadState("networkidle");
+    await eventually(async () => expect(await isStored(page, "offline-notebook")).toBe(true));
     for (const path of ["/v1/pending", "/v1/total-published", "/v1/notebook"]) allowFailure(`failed GET ${path}`);
     const socket = `${on.site.url.replace("http", "ws")}/ws/websocket`;
     allowFailure(

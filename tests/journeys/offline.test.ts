@@ -257,6 +257,9 @@ it(
     const pt = translator("pt");
     await page.goto("/posts");
     await waitUntilLoaded(page);
+    expect(await offlineNotebook(page)).toBe(false);
+    await page.goto("/posts/horror");
+    await waitUntilLoaded(page);
     await eventually(async () => expect(await offlineNotebook(page)).toBe(true));
     const manifest = await page.locator("link[rel=manifest]").evaluate(async (link: HTMLLinkElement) => {
       const { start_url: start } = await (await fetch(link.href)).json();

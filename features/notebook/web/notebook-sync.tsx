@@ -60,7 +60,7 @@ beforeLogOut(async (api) => {
 /**
  * Sends what a member has kept and answered on this device: at once, when the browser is online again, and after the next start. It
  * shows what the site has refused, also when another part of the application has sent it. It stores the pages for offline use: at once for
- * members with words on this device, for the others when the page has nothing else to do.
+ * members with words on this device, for the others on a later page than their first, when it has nothing else to do.
  */
 export function NotebookSync() {
   const api = useApi();
@@ -98,7 +98,7 @@ export function NotebookSync() {
       start();
     }
     void begin();
-    const stopWaiting = whenLoadedAndIdle(() => void loadOfflinePages("notebook"));
+    const stopWaiting = isApplicationCached() ? whenLoadedAndIdle(() => void loadOfflinePages("notebook")) : () => {};
     window.addEventListener("online", start);
     document.addEventListener("visibilitychange", show);
     const stop = onDeviceNotebookChange(start);
@@ -112,6 +112,12 @@ export function NotebookSync() {
     };
   }, [api, userId, showRefusals]);
   return null;
+}
+
+/** Not on the first page, whose reader waits for its own files: these are forty more. */
+function isApplicationCached(): boolean {
+  const [application] = performance.getEntriesByName(import.meta.url) as PerformanceResourceTiming[];
+  return application?.transferSize === 0;
 }
 
 const texts = ["keep.refused", "keep.full", "review.refused"] as const;
