@@ -49,7 +49,7 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
     else if (reader.fields.isIndex) reader.leftOut.add("contents");
   };
   const fieldAddress = () => {
-    const address = reader.fields.address?.trim() ?? "";
+    const address = reader.fields.address ?? "";
     return isWebAddress(address) ? address : null;
   };
 
@@ -161,7 +161,7 @@ export function wordsOf(paragraph: Element, reader: WordsReader, look: Look): Wo
   function readSimpleField(element: Element, marks: Marks, depth: number) {
     const instruction = attributeOf(element, "instr") ?? "";
     if (indexes.test(instruction)) return void reader.leftOut.add("contents");
-    const address = link.exec(instruction)?.[1]?.trim() ?? "";
+    const address = addressIn(instruction) ?? "";
     readAll(element, isWebAddress(address) ? { ...marks, href: address } : marks, depth);
   }
 
@@ -230,7 +230,13 @@ interface Field {
 
 /** Lists of chapters, words and the like, which Word makes. */
 const indexes = /^\s*(?:TOC|INDEX|TOA|RD|BIBLIOGRAPHY)\b/i;
-const link = /^\s*HYPERLINK\s+"([^"]*)"/i;
+const link = /^\s*HYPERLINK\s+"([^"]*)"(?:.*?\\l\s+"([^"]*)")?/i;
+
+/** The address of a link, with its place in the page. */
+function addressIn(instruction: string): string | null {
+  const [, address, place] = link.exec(instruction) ?? [];
+  return address === undefined ? null : `${address.trim()}${place === undefined ? "" : `#${place}`}`;
+}
 
 export class Fields {
   readonly #open: Field[] = [];
@@ -264,6 +270,6 @@ export class Fields {
 
   /** The address of the innermost link. */
   get address(): string | null {
-    return this.#open.findLast(({ instruction }) => link.test(instruction))?.instruction.match(link)?.[1] ?? null;
+    return addressIn(this.#open.findLast(({ instruction }) => link.test(instruction))?.instruction ?? "");
   }
 }

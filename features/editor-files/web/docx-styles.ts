@@ -139,7 +139,9 @@ export function readDocxNumbering(document: Document | null): DocxNumbering {
     const indent = childOf(childOf(element, "pPr"), "ind");
     return {
       ordered: format !== "bullet",
-      isVisible: format !== "none" && !isBlankSign(valueIn(element, "lvlText") ?? "•"),
+      isVisible:
+        childOf(element, "lvlPicBulletId") !== null ||
+        (format !== "none" && !isBlankSign(valueIn(element, "lvlText") ?? "•")),
       start: whole(valueIn(element, "start"), 1),
       indent: Number((indent && (attributeOf(indent, "left") ?? attributeOf(indent, "start"))) ?? 0),
     };

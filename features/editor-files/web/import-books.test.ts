@@ -47,6 +47,14 @@ describe("importing books", () => {
   });
 });
 
+it("Very many tags, comments and rules without an end are read or refused at once", async () => {
+  for (const part of ["<style>", "<!--", "<q/", "</head"])
+    expect(await refusal("a.html", `<p>x</p>${part.repeat(200_000)}`)).toBe("imported");
+  expect(await refusal("a.html", "<a ".repeat(200_000))).toBe("tooManyParts");
+  for (const part of ["/*", "a", "a{"])
+    expect(await refusal("a.html", `<style>${part.repeat(200_000)}</style><p>x</p>`)).toBe("imported");
+});
+
 it("A saved page has its title, its emphasis and its lists", async () => {
   const html =
     "<html><head><title>The lamp</title><meta name=author content=Marta><style>.t{font-style:italic}</style></head><body>" +

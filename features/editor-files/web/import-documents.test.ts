@@ -155,7 +155,7 @@ describe("importing a document of Word", () => {
           `<w:fldSimple w:instr="DATE">${r("Monday")}</w:fldSimple>` +
           r(" at ") +
           field(" TIME ", r("noon")) +
-          field(' HYPERLINK "https://example.org/" ', r(" there")),
+          field(' HYPERLINK "https://example.org/" \\l "top" ', r(" there")),
       ) +
       p(field(" TOC \\o ", r("Chapter 1") + field(" PAGEREF x ", r("3")))) +
       p(
@@ -170,7 +170,7 @@ describe("importing a document of Word", () => {
       p(r("O"), '<w:framePr w:dropCap="drop"/>') +
       p(r("nce upon"));
     expect(await contentOf("a.docx", aDocx(body))).toBe(
-      '<p>one<br>two three</p><p>four</p><p>On Monday at noon<a href="https://example.org/"> there</a></p><p>שלום there Rome</p>' +
+      '<p>one<br>two three</p><p>four</p><p>On Monday at noon<a href="https://example.org/#top"> there</a></p><p>שלום there Rome</p>' +
         "<p>漢(kan)</p><p>1/2</p><p>Once upon</p>",
     );
   });

@@ -20,7 +20,7 @@ const part = /<(?:p|h[1-6]|br|hr|div|pre|li|ul|ol|dd|dt|td|th|blockquote|b|stron
 /** @param tags global; a part begins with each @param times how often the parts may be exceeded, if some are empty */
 export function hasTooManyParts(markup: string, tags = part, times = 1): boolean {
   if (!hasMore(markup, tags, times * partLimits.most)) return false;
-  return hasMore(markup, tags, times * mostParts(markup.replace(/<[^>]*>/g, "").length, 200));
+  return hasMore(markup, tags, times * mostParts(markup.replace(/<[^<>]*>/g, "").length, 200));
 }
 
 /** Lines of plain text that a program wrapped have 40 letters. */

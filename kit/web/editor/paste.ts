@@ -1,6 +1,6 @@
 import type { LeftOut } from "./left-out.ts";
 import { nameChanged, removeUnread } from "./paste-left-out.ts";
-import { applyStyleSheet } from "./style-sheets.ts";
+import { applyStyleSheet, takeStyleSheets } from "./style-sheets.ts";
 import { blocks, hasBlocks, replaceLineEnds, replaceLines } from "./paste-lines.ts";
 import { nestLists, replaceListsOfWordForTheWeb, replaceWordLists } from "./paste-lists.ts";
 import { listStart } from "#kit/text/tale-text.ts";
@@ -20,9 +20,9 @@ export function cleanPaste(html: string, leftOut = new Set<LeftOut>()): string {
 
 /** Parses markup; its style attributes become `data-style`, with what its style sheets say. @param css further style sheets */
 export function parsePaste(html: string, css = ""): Element {
-  const sheets = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gis)].map(([, sheet]) => sheet);
-  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
-  applyStyleSheet(body, [css, ...sheets].join("\n"));
+  const sheets = takeStyleSheets(html);
+  const { body } = new DOMParser().parseFromString(withoutStyles(sheets.html), "text/html");
+  applyStyleSheet(body, `${css}\n${sheets.css}`);
   return body;
 }
 
@@ -77,11 +77,9 @@ function replaceInvisible(body: Element) {
  * that say what a part is have a colon, which no selector finds in HTML.
  */
 function withoutStyles(html: string): string {
-  return html
-    .replace(/<style\b.*?<\/style>/gis, "")
-    .replace(/<[a-z][^>]*>/gi, (tag) =>
-      tag.replace(/\sstyle\s*=/gi, " data-style=").replace(/\sepub:type\s*=/gi, " data-type="),
-    );
+  return html.replace(/<[a-z][^<>]*>/gi, (tag) =>
+    tag.replace(/\sstyle\s*=/gi, " data-style=").replace(/\sepub:type\s*=/gi, " data-type="),
+  );
 }
 
 const plainParagraph = "p:not(blockquote p)";
