@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { editPath } from "#features/writing/web/addresses.ts";
-import { aDocx, anOdt } from "#features/editor-files/web/documents.fixture.ts";
+import { aDocx, anEpub, anOdt } from "#features/editor-files/web/documents.fixture.ts";
 import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "../support/accessibility.ts";
 import { taleEditor } from "../support/editor.ts";
 import { eventually } from "../support/eventually.ts";
@@ -205,6 +205,17 @@ it(
     await eventually(async () =>
       expect(await paragraphs(text)).toEqual(["Nobody had lit the lamp.", "It burned all the same."]),
     );
+
+    const styled =
+      '<style>.i { font-style: italic }</style></head><p style="color: red">So <span class="i">it</span> did.';
+    await drop(text, { name: "page.html", content: `<html><head><title>x</title>${styled}` });
+    await button(importQuestion(page), t("laboratory:import.add")).click();
+    await imported(page, "page.html");
+    await eventually(async () => expect(await text.locator("em").allTextContents()).toEqual(["it"]));
+    await drop(text, { name: "book.epub", content: anEpub(["<p>And the <b>sea</b> saw it.</p>"]) });
+    await button(importQuestion(page), t("laboratory:import.add")).click();
+    await imported(page, "book.epub");
+    await eventually(async () => expect(await text.locator("strong").allTextContents()).toEqual(["sea"]));
   }),
 );
 

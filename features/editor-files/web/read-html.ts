@@ -1,6 +1,7 @@
 import type { LeftOut } from "#kit/web/editor/left-out.ts";
 import { hasTooManyParts } from "#kit/web/editor/imported-text.ts";
 import { cleanBody, parsePaste } from "#kit/web/editor/paste.ts";
+import { takeStyleSheets } from "#kit/web/editor/style-sheets.ts";
 import { blocksOfBody } from "./html-blocks.ts";
 import { ImportProblem } from "./import-problem.ts";
 import { normalBlocks, titleOf, type TextOfFile } from "./tale-blocks.ts";
@@ -55,7 +56,8 @@ const withoutEmptyTags = (markup: string) =>
   );
 
 function headOf(html: string): { title: string | null; authors: string[] } {
-  const document = new DOMParser().parseFromString(/^.*?<\/head>/is.exec(html)?.[0] ?? "", "text/html");
+  const head = /^.*?<\/head>/is.exec(html)?.[0] ?? "";
+  const document = new DOMParser().parseFromString(takeStyleSheets(head).html, "text/html");
   const author = document.querySelector('meta[name="author"]')?.getAttribute("content") ?? "";
   return { title: document.title.trim() || null, authors: author === "" ? [] : [author] };
 }
