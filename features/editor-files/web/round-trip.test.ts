@@ -134,15 +134,14 @@ describe("A Tale that is exported and imported again has the same text", () => {
     const blocks = tale(paragraph, heading, sceneBreak, simpleList, quoteOf(fc.oneof(paragraph, simpleList)));
     const metadata = "<dc:title>Il «faro» &amp; l’onda: &lt;1&gt;</dc:title><dc:creator>marta</dc:creator>";
     const title = '<h1 id="title">Il «faro» &amp; l’onda: &lt;1&gt;</h1>';
-    // A book has valid addresses only.
-    const withValidAddresses = (each: readonly Block[]): Block[] =>
-      JSON.parse(
-        JSON.stringify(each, (key, value) =>
-          key === "href" && value !== null ? "https://example.org/a?b=c&d" : value,
-        ),
-      );
+    // A book has valid addresses only, and no blank that does not break at the edge of a paragraph.
+    const asInBook = (key: string, value: unknown) => {
+      if (key === "href" && value !== null) return "https://example.org/a?b=c&d";
+      return key === "text" && typeof value === "string" ? value.replaceAll("\u00a0", " ") : value;
+    };
+    const inBook = blocks.map((each): Block[] => normalBlocks(JSON.parse(JSON.stringify(each, asInBook))));
     await fc.assert(
-      fc.asyncProperty(blocks.map(withValidAddresses), async (each) =>
+      fc.asyncProperty(inBook, async (each) =>
         expectSame(each, "a.epub", anEpub([title + bookText(htmlOf(normalBlocks(each)))], metadata)),
       ),
       { numRuns: 30 },
