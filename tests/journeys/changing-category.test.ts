@@ -8,10 +8,11 @@ import { aModerator, anAdmin, aWriter } from "../support/people.ts";
 import { aDraft, aSubmittedTale } from "../support/tales.ts";
 import { translator } from "../support/translator.ts";
 
-/** Moving a text to another category in the editor. */
+/** Moving a text to another category or language in the editor. */
 
 const t = translator("en");
 const category = (page: Page) => page.getByRole("combobox", { name: t("laboratory:category.label") });
+const language = (page: Page) => page.getByRole("combobox", { name: t("laboratory:language.label") });
 const editPath = (id: number) => `/laboratory/edit/my-laboratory/edit/${id}`;
 
 it(
@@ -38,6 +39,12 @@ it(
       expect(await onServer()).toMatchObject({ categoryName: "FIABA", tags: ["lanterns"], title, content }),
     );
     expect(new URL(page.url()).pathname).toBe(editPath(id));
+
+    await language(page).selectOption({ label: "Français" });
+    await eventually(async () =>
+      expect(await page.getByRole("status").allTextContents()).toContainEqual(expect.stringContaining("Français")),
+    );
+    await language(page).selectOption({ label: "English" });
 
     // Back again, the tag comes back, too.
     await category(page).selectOption({ label: t("categories:horror.title") });

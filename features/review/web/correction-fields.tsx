@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { categoryNames, toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { isSameForReaders, type EditedTale } from "#features/writing/web/autosave/edited-tale.ts";
-import { LevelAndWarningsFields, TagsField, useCategoryChange } from "#features/writing/web/classification-fields.tsx";
+import { LevelAndWarningsFields, TagsField, useMove } from "#features/writing/web/classification-fields.tsx";
 import { Select } from "#ui/choice-fields.tsx";
 
 /** The parts of a Tale that its reviewer may correct before publishing. */
@@ -45,23 +45,26 @@ export function CorrectionFields({ tale: { languageName }, isRevision, value, on
     latest.current = value;
   }, [value]);
   const change = (part: Partial<Corrected>) => onChange({ ...latest.current, ...part });
-  const moving = useCategoryChange(
-    { categoryName: value.categoryName, edited: () => latest.current, change },
-    languageName,
-  );
+  const moving = useMove({
+    place: { categoryName: value.categoryName, languageName },
+    edited: () => ({ ...latest.current, languageName }),
+    change: ({ categoryName, tags }) => change({ categoryName, tags }),
+  });
   return (
     <div className="grid gap-y-3">
       {!isRevision && (
         <Select
           label={t("category.label")}
-          value={moving.shown}
+          value={moving.shown.categoryName}
           error={moving.error}
           options={categoryNames.map((name: CategoryName) => ({
             value: name,
             label: t(`categories:${toCategorySlug(name)}.title`),
           }))}
           onChange={({ target }) =>
-            void moving.change(categoryNames.find((name) => name === target.value) ?? value.categoryName)
+            void moving.move({
+              categoryName: categoryNames.find((name) => name === target.value) ?? value.categoryName,
+            })
           }
         />
       )}

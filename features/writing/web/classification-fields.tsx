@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { categoryNames, toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
-import type { LanguageName } from "#vocabulary/languages.ts";
+import { languages, ownNames, toLanguage, toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
@@ -15,7 +15,7 @@ import { Icon } from "#ui/icon.tsx";
 import { listFormat } from "#ui/words-of-language.ts";
 import { MultiSelect } from "#ui/multi-select.tsx";
 import { Select } from "#ui/choice-fields.tsx";
-import type { EditedTale } from "./autosave/edited-tale.ts";
+import type { EditedTale, Place } from "./autosave/edited-tale.ts";
 
 interface TagsFieldProps {
   id: string;
@@ -75,44 +75,75 @@ function useTags(categoryName: CategoryName, languageName: LanguageName) {
   return { tags, failed: failedAttempt === attempt, retry: () => setAttempt(attempt + 1) };
 }
 
-interface CategoryFieldProps {
-  value: CategoryName;
-  onChange: (category: CategoryName) => void;
+interface PlaceFieldsProps {
+  value: Place;
+  onChange: (change: Partial<Place>) => void;
   error: string | undefined;
 }
 
-/** The category of a text that is not published yet, in the place and the colours in which pages show it. */
-export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
+/** The category and the language of a text that is not published yet, in the place and the colours in which pages show them. */
+export function PlaceFields({ value, onChange, error }: PlaceFieldsProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
-  const id = useId();
-  const category = toCategorySlug(value);
+  const errorId = useId();
+  const category = toCategorySlug(value.categoryName);
+  const described = error === undefined ? {} : { "aria-describedby": errorId, "aria-invalid": true };
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="sr-only">
-        {t("category.label")}
-      </label>
-      <div className="relative w-fit max-w-full text-accent">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <SmallSelect
+        className="text-accent"
+        label={t("category.label")}
+        value={value.categoryName}
+        options={categoryNames.map((name) => [name, t(`categories:${toCategorySlug(name)}.title`)])}
+        onChange={(categoryName) => onChange({ categoryName })}
+        {...described}
+      >
         <CategoryIcon
           category={category}
           className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 max-sm:hidden"
         />
-        <select
-          id={id}
-          value={value}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          aria-invalid={error !== undefined || undefined}
-          onChange={({ target }) => onChange(categoryNames.find((name) => name === target.value) ?? value)}
-          className="control field-sizing-content w-auto max-w-full appearance-none truncate pr-8 font-semibold text-accent! sm:pl-10"
-        >
-          {categoryNames.map((name) => (
-            <option key={name} value={name}>
-              {t(`categories:${toCategorySlug(name)}.title`)}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-2 my-auto size-5" />
-      </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      </SmallSelect>
+      <SmallSelect
+        label={t("language.label")}
+        value={value.languageName}
+        options={languages.map((code) => [toLanguageName(code), ownNames[code]])}
+        onChange={(languageName) => onChange({ languageName })}
+        {...described}
+      />
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}
+
+interface SmallSelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly (readonly [Value, string])[];
+  onChange: (value: Value) => void;
+  className?: string;
+  /** An icon before the value. */
+  children?: ReactNode;
+}
+
+/** As wide as its value, with its label for screen readers alone. */
+function SmallSelect<Value extends string>(props: SmallSelectProps<Value>) {
+  const { label, value, options, onChange, className = "", children, ...described } = props;
+  return (
+    <div className={`relative w-fit max-w-full ${className}`}>
+      {children}
+      <select
+        aria-label={label}
+        {...described}
+        value={value}
+        onChange={({ target }) => onChange(options.find(([each]) => each === target.value)?.[0] ?? value)}
+        className={`control field-sizing-content w-auto max-w-full appearance-none truncate pr-8 font-semibold text-inherit! ${children === undefined ? "" : "sm:pl-10"}`}
+      >
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-2 my-auto size-5" />
     </div>
   );
 }
@@ -158,28 +189,30 @@ export function LevelAndWarningsFields({ value, onChange, hints = false }: Level
   );
 }
 
-/** A text whose category can change. */
+/** A text that can move. */
 interface Movable {
   /** As it is shown. */
-  categoryName: CategoryName;
-  edited(): Pick<EditedTale, "categoryName" | "tags">;
-  change(part: Pick<EditedTale, "categoryName" | "tags">): void;
+  place: Place;
+  edited(): Pick<EditedTale, "tags"> & Place;
+  change(part: Pick<EditedTale, "tags"> & Place): void;
 }
 
 /**
- * Moves a text to another category. Tags of the same name stay, the others go; those that went come back if the writer returns to
- * their category. Category and tags change together, so that no save in between is refused.
+ * Moves a text to another category or language. Tags of the same name stay, the others go; those that went come back if the writer returns to
+ * their place. Place and tags change together, so that no save in between is refused.
  */
-export function useCategoryChange({ categoryName, edited, change: changeText }: Movable, languageName: LanguageName) {
+export function useMove({ place: { categoryName, languageName }, edited, change: changeText }: Movable) {
   const { t } = useTranslation(["laboratory", "categories"]);
   const { language } = useLanguage();
   const api = useApi();
   const errorParts = useErrorParts();
-  const [wanted, setWanted] = useState<CategoryName | null>(null);
+  const [wanted, setWanted] = useState<Place | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const latest = useRef<CategoryName | null>(null);
-  async function change(to: CategoryName) {
+  const latest = useRef<Place | null>(null);
+  async function move(part: Partial<Place>) {
+    const { categoryName, languageName } = latest.current ?? edited();
+    const to = { categoryName, languageName, ...part };
     latest.current = to;
     setWanted(to);
     setError(null);
@@ -187,30 +220,33 @@ export function useCategoryChange({ categoryName, edited, change: changeText }: 
     try {
       const mayStay = [...edited().tags, ...removed];
       // Without tags nothing is compared: this works without a connection, too.
-      const tags =
-        mayStay.length === 0 ? [] : await api(talesCalls.tags, { query: { categoryName: to, languageName } });
+      const tags = mayStay.length === 0 ? [] : await api(talesCalls.tags, { query: to });
       if (!isLatest()) return;
-      const inCategory = new Set(tags.map(({ tagName }) => tagName));
+      const inPlace = new Set(tags.map(({ tagName }) => tagName));
       const all = [...new Set([...edited().tags, ...removed])];
-      changeText({ categoryName: to, tags: all.filter((tag) => inCategory.has(tag)).slice(0, bounds.tagsMax) });
-      setRemoved(all.filter((tag) => !inCategory.has(tag)));
+      changeText({ ...to, tags: all.filter((tag) => inPlace.has(tag)).slice(0, bounds.tagsMax) });
+      setRemoved(all.filter((tag) => !inPlace.has(tag)));
     } catch (failure) {
       if (isLatest()) setError(failure);
     }
-    if (isLatest()) setWanted(null);
+    if (!isLatest()) return;
+    latest.current = null;
+    setWanted(null);
   }
 
+  const category = t(`categories:${toCategorySlug(categoryName)}.title`);
+  const spoken = toLanguage(languageName);
   return {
-    change,
-    /** The chosen one, also while its tags are loaded. */
-    shown: wanted ?? categoryName,
+    move,
+    /** The chosen place, also while its tags are loaded. */
+    shown: wanted ?? { categoryName, languageName },
     error: error === null ? undefined : `${t("category.failed")} ${errorParts(error).reason}`,
-    /** Names the tags that the category does not have; undefined if none went. */
+    /** Names the tags that its place does not have; undefined if none went. */
     removedTags:
       removed.length === 0
         ? undefined
         : t("category.removed", {
-            category: t(`categories:${toCategorySlug(categoryName)}.title`),
+            category: spoken === language ? category : `${category} · ${ownNames[spoken]}`,
             tags: listFormat(language).format(removed),
           }),
   };

@@ -1,12 +1,11 @@
-import { useEffect } from "react";
-import { redirect, useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router";
-import { isCategorySlug, toCategoryName, toCategorySlug } from "#vocabulary/categories.ts";
+import { useEffect, useRef } from "react";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { isCategorySlug, toCategoryName } from "#vocabulary/categories.ts";
 import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
-import { newId } from "#kit/web/calls/new-id.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { clientKeyParameter, chooseCategoryPath, newTalePath, translationParameters } from "./addresses.ts";
+import { clientKeyParameter, chooseCategoryPath, translationParameters } from "./addresses.ts";
 import { isBlank } from "./autosave/edited-tale.ts";
 import { openNewTale } from "./autosave/open-tale.ts";
 import { findLocalDrafts } from "./autosave/tab-coordination.ts";
@@ -38,17 +37,16 @@ export function Component() {
 function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
   const writing = useEditSession(opening, userId);
   const { language } = useLanguage();
-  const navigate = useNavigate();
-  const { edited, known } = writing.state;
-  const blank = known === null && isBlank(edited);
-  const category = toCategorySlug(edited.categoryName);
-  // The language of a translation is chosen before.
-  const otherLanguage = opening.translationOf === null && toLanguageName(language) !== opening.languageName;
+  const { editing } = writing;
+  const before = useRef(language);
 
-  // A new Tale gets the language of the interface; while it is blank, it follows a change.
+  // A new Tale gets the language of the interface; while it is blank, it follows a change. That of a translation is chosen before.
   useEffect(() => {
-    if (blank && otherLanguage) void navigate(newTalePath(category, newId()), { replace: true });
-  }, [blank, otherLanguage, category, navigate]);
+    const { edited } = editing.state();
+    const follows = language !== before.current && opening.translationOf === null && isBlank(edited);
+    before.current = language;
+    if (follows) editing.change({ languageName: toLanguageName(language) });
+  }, [language, editing, opening]);
 
   return <TaleEditor userId={userId} opening={opening} {...writing} />;
 }

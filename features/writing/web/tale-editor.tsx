@@ -17,7 +17,7 @@ import { SourceFrame } from "#features/translations/web/source-frame.tsx";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
 import { validationIssuesOf } from "./autosave/edited-tale.ts";
-import { CategoryField, useCategoryChange } from "./classification-fields.tsx";
+import { PlaceFields, useMove } from "./classification-fields.tsx";
 import { EditorFooter, PublishDialog, useEditorActions } from "./editor-actions.tsx";
 import { LanguageHint } from "./language-hint/language-hint.tsx";
 import { createRemarksInText, type RemarksInText } from "./remarks/remarks-in-text.ts";
@@ -46,8 +46,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   const saving = useManualSave(editing, state, (field) => fields.current?.focus(field));
   const { edited, known, conflict } = state;
   const remarks = useRemarksInText(known);
-  const { categoryName } = edited;
-  const { languageName } = opening;
+  const { categoryName, languageName } = edited;
   const category = toCategorySlug(categoryName);
   const language = toLanguage(languageName);
   const isFinished = known?.isFinished ?? 0;
@@ -55,10 +54,10 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   const { title } = edited;
   const isTranslation = (known ?? opening).translationOf !== null;
   const heading = useHeading(isRevision ? "revision" : isNew ? "new" : "edit", isTranslation);
-  const moving = useCategoryChange(
-    { categoryName, edited: () => editing.state().edited, change: editing.change },
-    languageName,
-  );
+  const moving = useMove({ place: edited, edited: () => editing.state().edited, change: editing.change });
+  const wasMoved = known !== null && languageName !== known.languageName;
+  const leavesSeries =
+    wasMoved && known.series !== null ? t("language.leavesSeries", { series: known.series.title }) : undefined;
 
   const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, postponeConflict } =
     useEditorActions(state, saving, isRevision);
@@ -94,24 +93,18 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
         {/* On a phone one row, because the text must begin within the first screen. */}
         <header className="flex flex-wrap items-center gap-x-2 gap-y-2 max-sm:justify-between sm:gap-x-4">
           <div className="sm:order-last sm:w-full">
-            <h1 tabIndex={-1} className="text-lg sm:text-2xl md:text-3xl">
+            <h1 tabIndex={-1} className="text-lg max-sm:sr-only sm:text-2xl md:text-3xl">
               {heading}
             </h1>
-            <p lang={language} className="text-sm text-ink-soft sm:hidden">
-              {ownNames[language]}
-            </p>
           </div>
           {isRevision ? (
             <p className="eyebrow flex items-center gap-2">
               <CategoryIcon category={category} />
-              {t(`categories:${category}.title`)}
+              {t(`categories:${category}.title`)} · <span lang={language}>{ownNames[language]}</span>
             </p>
           ) : (
-            <CategoryField value={moving.shown} error={moving.error} onChange={(name) => void moving.change(name)} />
+            <PlaceFields value={moving.shown} error={moving.error} onChange={(change) => void moving.move(change)} />
           )}
-          <p lang={language} className="text-sm text-ink-soft max-sm:hidden">
-            {ownNames[language]}
-          </p>
         </header>
         {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}
         <ReviewNotices
@@ -119,16 +112,16 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
           remarks={remarks}
           withdrawing={saving.busy === "withdraw"}
           onWithdraw={() => void saving.save("withdraw", 0)}
-          onCopyToNewTale={() => void copyToNewTale({ userId, languageName, manuscript: edited })}
+          onCopyToNewTale={() => void copyToNewTale({ userId, manuscript: edited })}
         />
         <VersionNotices editing={editing} state={state} opening={opening} onCompare={showConflict} />
         <form className="flex flex-col gap-3 sm:gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
           <TaleFields
             ref={fields}
-            {...{ opening, editing, state }}
+            {...{ editing, state }}
             author={session?.username ?? ""}
             remarks={remarks}
-            removedTags={moving.removedTags}
+            lost={[leavesSeries, moving.removedTags].filter(Boolean).join(" ")}
             errors={saving.errors}
             onLeave={saving.leaveField}
           />
@@ -136,10 +129,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
             <LanguageHint
               content={edited.content}
               language={language}
-              onContinueIn={(other) => {
-                const manuscript = { ...edited, tags: [] };
-                void copyToNewTale({ userId, languageName: toLanguageName(other), manuscript });
-              }}
+              onChange={(other) => void moving.move({ languageName: toLanguageName(other) })}
             />
           )}
           <FormError title={saving.problem} />

@@ -14,7 +14,6 @@ import { Menu } from "#ui/menu.tsx";
 import { WrappingTextField } from "#ui/text-fields.tsx";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
-import type { OpenedTale } from "./autosave/open-tale.ts";
 import { ImportOutcome, useFileImport, type FileImport } from "./file-import.tsx";
 import { RemarkNotes, RemarkSteps } from "./remarks/remark-notes.tsx";
 import type { RemarksInText } from "./remarks/remarks-in-text.ts";
@@ -29,11 +28,10 @@ export interface FieldsHandle {
 interface TaleFieldsProps {
   /** The member's own name. */
   author: string;
-  opening: OpenedTale;
   editing: EditSession;
   state: EditingState;
-  /** Says which tags went because the category has others. */
-  removedTags: string | undefined;
+  /** Says what a move to another category or language has taken away. */
+  lost: string | undefined;
   errors: Partial<Record<FieldName, string>>;
   onLeave: (field: FieldName) => void;
   remarks: RemarksInText;
@@ -42,15 +40,14 @@ interface TaleFieldsProps {
 
 /** The fields for title, tags, text, level and warnings. */
 export function TaleFields(props: TaleFieldsProps) {
-  const { author, opening, editing, state, removedTags, errors, onLeave, remarks, ref } = props;
+  const { author, editing, state, lost, errors, onLeave, remarks, ref } = props;
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
   const fileMenu = useRef<HTMLButtonElement>(null);
   const { edited } = state;
   const fileImport = useFileImport(editing, author);
-  const { categoryName } = edited;
-  const { languageName } = opening;
+  const { categoryName, languageName } = edited;
   const language = toLanguage(languageName);
   const ids = {
     title: `${id}-title`,
@@ -92,7 +89,7 @@ export function TaleFields(props: TaleFieldsProps) {
         <TitleSuggestion category={toCategorySlug(categoryName)} language={language} onUse={takeTitle} />
       )}
       <TagsField
-        key={categoryName}
+        key={`${categoryName} ${languageName}`}
         id={ids.tags}
         categoryName={categoryName}
         languageName={languageName}
@@ -102,7 +99,7 @@ export function TaleFields(props: TaleFieldsProps) {
         error={errors.tags}
       />
       <p role="status" className="-mt-1 text-sm empty:hidden sm:-mt-4">
-        {removedTags}
+        {lost}
       </p>
       <div className="flex flex-col gap-1.5">
         {/* On a phone below the text, which must begin within the first screen. */}
@@ -110,11 +107,7 @@ export function TaleFields(props: TaleFieldsProps) {
           <p id={ids.label} className="font-semibold max-sm:sr-only">
             {t("editor:fields.text")}
           </p>
-          <FileMenu
-            ref={fileMenu}
-            fileImport={fileImport}
-            read={() => ({ ...editing.state().edited, languageName, author })}
-          />
+          <FileMenu ref={fileMenu} fileImport={fileImport} read={() => ({ ...editing.state().edited, author })} />
         </div>
         <ImportOutcome fileImport={fileImport} menu={fileMenu} />
         <TextEditor

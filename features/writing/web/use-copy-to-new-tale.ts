@@ -13,7 +13,7 @@ export function useCopyToNewTale() {
   const { t } = useTranslation("laboratory");
   const navigate = useNavigate();
   const toast = useToast();
-  return async (text: Pick<LocalTaleDraft, "userId" | "languageName" | "manuscript">, copyId?: string) => {
+  return async (text: Text, copyId?: string) => {
     const clientKey = await copyToNewTale(localTaleDrafts(), text, newId).catch(() => null);
     if (clientKey === null) return toast({ kind: "error", text: t("notices.notCopied") });
     // A draft that can't be removed is offered again.
@@ -27,7 +27,7 @@ export function useCopyToNewTale() {
   };
 }
 
-type Text = Pick<LocalTaleDraft, "userId" | "languageName" | "manuscript">;
+type Text = Pick<LocalTaleDraft, "userId" | "manuscript">;
 
 /**
  * Copies a text to a new Tale on this device, if its own Tale can no longer be edited. The idempotency key is new, too:
@@ -36,14 +36,14 @@ type Text = Pick<LocalTaleDraft, "userId" | "languageName" | "manuscript">;
  */
 async function copyToNewTale(drafts: LocalTaleDrafts, text: Text, newId: () => string): Promise<string> {
   const clientKey = newId();
-  const { userId, languageName, manuscript } = text;
+  const { userId, manuscript } = text;
   await drafts.write({
     copyId: newId(),
     clientKey,
     userId,
     taleId: null,
     categoryName: manuscript.categoryName,
-    languageName,
+    languageName: manuscript.languageName,
     translationOf: null,
     manuscript,
     base: null,

@@ -8,6 +8,7 @@ import type { Channel } from "./tab-coordination.ts";
 
 export const anEditedTale = (overrides: Partial<EditedTale> = {}): EditedTale => ({
   categoryName: "HORROR",
+  languageName: "EN",
   title: "The lamp",
   content: "<p>Nobody had lit the lamp for thirty years.</p>",
   tags: ["ghosts"],

@@ -37,7 +37,7 @@ export type EditSession = ReturnType<typeof createEditSession>;
 
 export function createEditSession(opening: OpenedTale, options: EditSessionOptions) {
   const { calls } = options;
-  const { copyId, clientKey, languageName, translationOf } = opening;
+  const { copyId, clientKey, translationOf } = opening;
   const listeners = new Set<() => void>();
   let state = initialState(opening);
   let open = false;
@@ -58,8 +58,10 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       const { edited, known, isOverwriting } = state;
       set({ status: { kind: "saving" } });
       void device.flush();
-      const story = { languageName, translationOf };
-      acknowledge(edited, await saveTale(calls, { ...story, edited, isFinished, known, clientKey, isOverwriting }));
+      acknowledge(
+        edited,
+        await saveTale(calls, { edited, isFinished, known, clientKey, translationOf, isOverwriting }),
+      );
     },
     onFailure(error, nextStep) {
       if (error instanceof EditConflict) set({ conflict: error.serverTale });

@@ -76,6 +76,8 @@ describe("comparing the editor's HTML with the server's", () => {
 });
 
 it("An empty editor is blank, one letter is not", () => {
-  expect(isBlank({ ...blankTale("HORROR"), title: " ", content: "<p></p>" })).toBe(true);
-  expect(isBlank({ ...blankTale("HORROR"), content: "<p>a</p>" })).toBe(false);
+  expect(
+    isBlank({ ...blankTale({ categoryName: "HORROR", languageName: "EN" }), title: " ", content: "<p></p>" }),
+  ).toBe(true);
+  expect(isBlank({ ...blankTale({ categoryName: "HORROR", languageName: "EN" }), content: "<p>a</p>" })).toBe(false);
 });

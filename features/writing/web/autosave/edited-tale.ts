@@ -1,4 +1,5 @@
 import type { CategoryName } from "#vocabulary/categories.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
 import { codePoints, visibleCharacters } from "#kit/text/plain-text.ts";
 import { inOrder, type LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
@@ -11,12 +12,20 @@ export interface EditedTale extends Readonly<LevelAndWarnings> {
   title: string;
   content: string;
   categoryName: CategoryName;
+  languageName: LanguageName;
   tags: readonly string[];
 }
 
 const blank = { title: "", content: "", tags: [], level: null, warnings: [] };
 
-export const blankTale = (categoryName: CategoryName): EditedTale => ({ ...blank, categoryName });
+/** Where a text belongs. */
+export type Place = Pick<EditedTale, "categoryName" | "languageName">;
+
+export const blankTale = ({ categoryName, languageName }: Place): EditedTale => ({
+  ...blank,
+  categoryName,
+  languageName,
+});
 
 /** Why the server would refuse the text, in the order of the form. */
 export type ValidationIssue = "titleShort" | "titleLong" | "tags" | TextError;
@@ -49,20 +58,29 @@ function count({ title, content, tags }: EditedTale): ValidationIssue[] {
   return issue === null ? issues : [...issues, issue];
 }
 
-/** Contains nothing worth keeping. A category alone is chosen again in a moment. */
-export function isBlank({ title, content, tags, ...forReaders }: EditedTale): boolean {
-  return title.trim() === "" && tags.length === 0 && isSameForReaders(forReaders, blank) && textLength(content) === 0;
+/** Contains nothing worth keeping. A category and a language alone are chosen again in a moment. */
+export function isBlank({ title, content, tags, level, warnings }: EditedTale): boolean {
+  return (
+    title.trim() === "" &&
+    tags.length === 0 &&
+    isSameForReaders({ level, warnings }, blank) &&
+    textLength(content) === 0
+  );
 }
 
 /** Whether both have the same level and warnings. */
 export const isSameForReaders = (one: LevelAndWarnings, other: LevelAndWarnings): boolean =>
   one.level === other.level && inOrder(one.warnings).join() === inOrder(other.warnings).join();
 
-/** Whether two texts look the same to a reader, in the same category. */
+/** Whether two texts are in the same place. */
+export const isSamePlace = (one: Place, other: Place): boolean =>
+  one.categoryName === other.categoryName && one.languageName === other.languageName;
+
+/** Whether two texts look the same to a reader, in the same place. */
 export function isSameText(one: EditedTale, other: EditedTale): boolean {
   return (
     visibleCharacters(one.title).trim() === visibleCharacters(other.title).trim() &&
-    one.categoryName === other.categoryName &&
+    isSamePlace(one, other) &&
     one.tags.join("\n") === other.tags.join("\n") &&
     isSameForReaders(one, other) &&
     sameText(one.content, other.content)
@@ -70,6 +88,14 @@ export function isSameText(one: EditedTale, other: EditedTale): boolean {
 }
 
 /** The parts of a Tale that its author writes. */
-export function editedTaleOf({ title, content, categoryName, tags, level, warnings }: EditedTale): EditedTale {
-  return { title, content, categoryName, tags: [...tags], level, warnings: [...warnings] };
+export function editedTaleOf({
+  title,
+  content,
+  categoryName,
+  languageName,
+  tags,
+  level,
+  warnings,
+}: EditedTale): EditedTale {
+  return { title, content, categoryName, languageName, tags: [...tags], level, warnings: [...warnings] };
 }

@@ -1,7 +1,14 @@
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import type { NextStep } from "./autosaver.ts";
-import { isBlank, isSameForReaders, editedTaleOf, validationIssuesOf, type EditedTale } from "./edited-tale.ts";
+import {
+  isBlank,
+  isSameForReaders,
+  isSamePlace,
+  editedTaleOf,
+  validationIssuesOf,
+  type EditedTale,
+} from "./edited-tale.ts";
 import type { LocalTaleDraft } from "./local-tale-drafts.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer } from "./save-tale.ts";
@@ -75,7 +82,7 @@ export function initialState(opening: OpenedTale): EditingState {
 export function isEqual(one: EditedTale, other: EditedTale): boolean {
   return (
     one.title === other.title &&
-    one.categoryName === other.categoryName &&
+    isSamePlace(one, other) &&
     one.content === other.content &&
     one.tags.join("\n") === other.tags.join("\n") &&
     isSameForReaders(one, other)

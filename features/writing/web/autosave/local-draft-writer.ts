@@ -14,14 +14,14 @@ interface DraftsOfTaleOptions {
 
 /** The local drafts of an edited Tale: of the text that the server does not have, and of texts that were replaced. */
 export function createDraftsOfTale({ opening, userId, drafts, newId, state, set }: DraftsOfTaleOptions) {
-  const { copyId, clientKey, languageName, translationOf } = opening;
+  const { copyId, clientKey, translationOf } = opening;
 
   function draftOf(edited: EditedTale, as: Pick<LocalTaleDraft, "copyId" | "clientKey" | "setAside">): LocalTaleDraft {
     // If the answer to its creation was lost, the conflict is the first answer about the Tale.
     const known = state().known ?? state().conflict;
     const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: editedTaleOf(known) };
     const taleId = known?.id ?? null;
-    const { categoryName } = edited;
+    const { categoryName, languageName } = edited;
     const story = { categoryName, languageName, translationOf: taleId === null ? translationOf : null };
     const chosen = state().isOverwriting && !as.setAside ? { isOverwriting: true } : {};
     return { ...as, ...chosen, ...story, userId, taleId, manuscript: edited, base, changedAt: Date.now() };

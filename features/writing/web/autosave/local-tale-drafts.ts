@@ -65,9 +65,9 @@ export interface LocalTaleDrafts {
 
 const keyOf = (userId: number, copyId: string) => `${userId}/${copyId}`;
 
-/** A draft from before levels, warnings and translations has none, and an earlier one its category in one place. */
+/** A draft from before levels, warnings and translations has none, and an earlier one its category and language in one place. */
 function completed(draft: LocalTaleDraft): LocalTaleDraft {
-  const complete = (text: EditedTale): EditedTale => ({ ...blankTale(draft.categoryName), ...text });
+  const complete = (text: EditedTale): EditedTale => ({ ...blankTale(draft), ...text });
   const base = draft.base === null ? null : { ...draft.base, manuscript: complete(draft.base.manuscript) };
   return { ...draft, translationOf: draft.translationOf ?? null, manuscript: complete(draft.manuscript), base };
 }

@@ -102,9 +102,10 @@ describe("opening a new Tale", () => {
   });
 
   it("A requested draft opens in its own language; if there is none, a blank Tale with that key", () => {
-    const drafts = [newTaleDraft(), newTaleDraft({ copyId: "copy-2", clientKey: "key-2", languageName: "FR" })];
+    const manuscript = anEditedTale({ languageName: "FR" });
+    const drafts = [newTaleDraft(), newTaleDraft({ copyId: "copy-2", clientKey: "key-2", manuscript })];
     const opening = openNewTale({ ...newTale, clientKey: "key-2" }, found(drafts));
-    expect(opening).toMatchObject({ copyId: "copy-2", languageName: "FR" });
+    expect(opening).toMatchObject({ copyId: "copy-2", edited: { languageName: "FR" } });
     const blank = openNewTale({ ...newTale, clientKey: "key-3" }, found(drafts));
     expect(blank).toMatchObject({ clientKey: "key-3", restoredFrom: null });
   });

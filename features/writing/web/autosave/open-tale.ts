@@ -1,14 +1,19 @@
-import type { CategoryName } from "#vocabulary/categories.ts";
-import type { LanguageName } from "#vocabulary/languages.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import type { LocalTaleDraft, StoredDrafts } from "./local-tale-drafts.ts";
-import { blankTale, isBlank, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
+import {
+  blankTale,
+  isBlank,
+  editedTaleOf,
+  isSamePlace,
+  isSameText,
+  type EditedTale,
+  type Place,
+} from "./edited-tale.ts";
 
 /** The text with which an editor opens, and what to tell the writer about it. */
 export interface OpenedTale {
   copyId: string;
   clientKey: string;
-  languageName: LanguageName;
   /** Of a new Tale: the one of which it is a translation. */
   translationOf: number | null;
   edited: EditedTale;
@@ -52,7 +57,6 @@ export function openTale(tale: OwnTale, { drafts, isComplete, openInOtherTabs, n
   return {
     copyId: restored?.copyId ?? newId(),
     clientKey: restored?.clientKey ?? newId(),
-    languageName: tale.languageName,
     translationOf: null,
     edited: restored?.manuscript ?? editedTaleOf(tale),
     known: tale,
@@ -64,9 +68,7 @@ export function openTale(tale: OwnTale, { drafts, isComplete, openInOtherTabs, n
   };
 }
 
-interface NewTale {
-  categoryName: CategoryName;
-  languageName: LanguageName;
+interface NewTale extends Place {
   translationOf?: number | null;
   /** The draft to continue; null: the newest that fits, if any. */
   clientKey: string | null;
@@ -81,17 +83,14 @@ export function openNewTale(
     !draft.setAside &&
     !openInOtherTabs.has(draft.copyId) &&
     (clientKey === null
-      ? draft.categoryName === newTale.categoryName &&
-        draft.languageName === newTale.languageName &&
-        draft.translationOf === translationOf
+      ? isSamePlace(draft, newTale) && draft.translationOf === translationOf
       : draft.clientKey === clientKey);
   const fittingDraft = drafts.find(fits);
   return {
     copyId: fittingDraft?.copyId ?? newId(),
     clientKey: fittingDraft?.clientKey ?? clientKey ?? newId(),
-    languageName: fittingDraft?.languageName ?? newTale.languageName,
     translationOf: fittingDraft === undefined ? translationOf : fittingDraft.translationOf,
-    edited: fittingDraft?.manuscript ?? blankTale(newTale.categoryName),
+    edited: fittingDraft?.manuscript ?? blankTale(newTale),
     known: null,
     restoredFrom: fittingDraft?.changedAt ?? null,
     conflict: null,

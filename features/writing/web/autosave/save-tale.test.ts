@@ -5,7 +5,6 @@ import { anEditedTale, aFakeServer, aTale, failure } from "./autosave-fakes.fixt
 const work = (overrides: Partial<SaveRequest> = {}): SaveRequest => ({
   edited: anEditedTale({ content: "<p>Nobody had lit the lamp, and yet it burned.</p>" }),
   isFinished: null,
-  languageName: "EN",
   clientKey: "key-1",
   known: null,
   ...overrides,

@@ -1,9 +1,8 @@
-import type { LanguageName } from "#vocabulary/languages.ts";
 import type { TaleDraft } from "#features/tales/calls.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import type { KeptText } from "#features/tales/versions.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
-import { isSameText, type EditedTale } from "./edited-tale.ts";
+import { editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
 
 /** The API calls of an editor. */
 export interface TaleCalls {
@@ -18,7 +17,6 @@ export interface SaveRequest {
   edited: EditedTale;
   /** null: keeps its state. */
   isFinished: 0 | 1 | null;
-  languageName: LanguageName;
   /** Of a new Tale: the one of which it is a translation. */
   translationOf?: number | null;
   clientKey: string;
@@ -46,10 +44,9 @@ export class ReturnedByReviewer extends Error {
   }
 }
 
-function draftOf({ edited, languageName }: SaveRequest, isFinished: 0 | 1): TaleDraft {
-  const { title, content, categoryName, tags, level, warnings } = edited;
-  const text = { title: title.trim(), content, tags: [...tags], level, warnings: [...warnings] };
-  return { ...text, categoryName, languageName, isFinished };
+function draftOf({ edited }: SaveRequest, isFinished: 0 | 1): TaleDraft {
+  const { tags, warnings, ...text } = editedTaleOf(edited);
+  return { ...text, title: text.title.trim(), tags: [...tags], warnings: [...warnings], isFinished };
 }
 
 function holds(tale: OwnTale, request: SaveRequest): boolean {

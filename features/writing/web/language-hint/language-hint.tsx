@@ -12,12 +12,11 @@ interface LanguageHintProps {
   content: string;
   /** The language in which the Tale is declared. */
   language: Language;
-  /** Continues with the text as a new Tale of this language. */
-  onContinueIn: (language: Language) => void;
+  onChange: (language: Language) => void;
 }
 
 /** Says that a text seems to be in another language than its Tale. The author knows better, and can close the hint. */
-export function LanguageHint({ content, language, onContinueIn }: LanguageHintProps) {
+export function LanguageHint({ content, language, onChange }: LanguageHintProps) {
   const { t } = useTranslation("laboratory");
   const reader = useLanguage().language;
   const detected = useDetectedLanguage(content);
@@ -30,7 +29,7 @@ export function LanguageHint({ content, language, onContinueIn }: LanguageHintPr
       title={t("languageHint.title", names)}
       action={
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => onContinueIn(detected)}>{t("languageHint.continue", names)}</Button>
+          <Button onClick={() => onChange(detected)}>{t("languageHint.change", names)}</Button>
           <Button onClick={() => setDenied(detected)}>{t("languageHint.deny", names)}</Button>
         </div>
       }

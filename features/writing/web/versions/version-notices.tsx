@@ -177,7 +177,6 @@ export function ConflictDialog({ editing, mine, theirs, open, onClose }: Conflic
   const { t } = useTranslation(["laboratory", "site"]);
   const timeText = useTimeText();
   const { busy, problem, run } = useSingleCall();
-  const language = toLanguage(theirs.languageName);
   const time = timeText(theirs.updatedAt);
 
   async function keepMine() {
@@ -208,10 +207,16 @@ export function ConflictDialog({ editing, mine, theirs, open, onClose }: Conflic
     >
       <FormError title={problem} />
       <div className="grid gap-4 md:grid-cols-2">
-        <VersionText heading={t("conflict.mine")} language={language} version={mine} other={theirs} side="del" />
+        <VersionText
+          heading={t("conflict.mine")}
+          language={toLanguage(mine.languageName)}
+          version={mine}
+          other={theirs}
+          side="del"
+        />
         <VersionText
           heading={t("conflict.theirs", { time })}
-          language={language}
+          language={toLanguage(theirs.languageName)}
           version={theirs}
           other={mine}
           side="ins"

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#vocabulary/categories.ts";
-import type { Language } from "#vocabulary/languages.ts";
+import { ownNames, type Language } from "#vocabulary/languages.ts";
 import { Chip } from "#ui/chip.tsx";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
-import type { EditedTale } from "../autosave/edited-tale.ts";
+import type { EditedTale, Place } from "../autosave/edited-tale.ts";
 import type { Side } from "./differences.ts";
 
 /** Earlier versions keep no category: a Tale has one at a time. */
-type ShownVersion = Omit<EditedTale, "categoryName"> & Partial<Pick<EditedTale, "categoryName">>;
+type ShownVersion = Omit<EditedTale, keyof Place> & Partial<Place>;
 
 interface VersionTextProps {
   heading: string;
@@ -33,10 +33,16 @@ export function VersionText({ heading, language, version, other, side, level = 3
   const words = useLevelAndWarningsText();
   const Heading = `h${level}` as const;
   const { t } = useTranslation("categories");
-  const { categoryName } = version;
+  const { categoryName, languageName } = version;
   const isMoved = other?.categoryName !== undefined && other.categoryName !== categoryName;
   const category = isMoved && categoryName !== undefined ? t(`${toCategorySlug(categoryName)}.title`) : null;
-  const forReaders = [category, words.level(version), words.contains(version)].filter((each) => each !== null);
+  const isTranslated = other?.languageName !== undefined && other.languageName !== languageName;
+  const forReaders = [
+    category,
+    isTranslated ? ownNames[language] : null,
+    words.level(version),
+    words.contains(version),
+  ].filter((each) => each !== null);
   return (
     <section className="min-w-0 border border-hairline bg-surface">
       <Heading className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</Heading>
