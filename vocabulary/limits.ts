@@ -74,6 +74,8 @@ export const invitations = { most: 5 };
 
 /** Corrections by readers: code points of a passage and of what replaces it; how many wait, of a Tale and of one helper there. */
 export const corrections = {
+  /** Tales of an author that are listed because corrections wait. */
+  talesToDecideAbout: 20,
   quoteMax: 300,
   explanationMax: 500,
   pendingOfTale: 100,
@@ -243,7 +245,6 @@ export const search = {
 export const members = { foundAtMost: 200 };
 export const pageSizes = {
   taleList: 12,
-  laboratory: 4,
   account: 7,
   notebook: 20,
   reviewQueue: 12,
@@ -278,6 +279,9 @@ export const avatarSides = { large: 320, small: 96 };
 
 /** Weeks on the first page of the administration, including the current one. */
 export const overviewWeeks = 8;
+
+/** The search by title among one's own Tales: its length, and how many of the newest it looks at. */
+export const ownTales = { query: { min: 1, max: 100 }, searched: 2000 };
 
 /** Begun Tales: the most of a member, and how long the key of one that became a Tale is remembered. */
 export const sketches = { ofMemberMax: 50, keysRemembered: 365 * DAY };

@@ -94,6 +94,17 @@ export const correctionsCalls = {
     reply: { status: 200, body: z.object({ corrections: z.array(correction), totalCorrections: z.number() }) },
     errors: ["NOT_FOUND"],
   }),
+  waiting: endpoint({
+    method: "GET",
+    path: "/v1/corrections",
+    caller: "user",
+    summary: "The caller's published Tales with corrections to decide about, the newest first, at most 20",
+    reply: {
+      status: 200,
+      body: z.object({ posts: z.array(z.object({ postId: z.number(), title: z.string(), corrections: z.number() })) }),
+    },
+    errors: [],
+  }),
   decide: endpoint({
     method: "PATCH",
     path: ofCorrection,

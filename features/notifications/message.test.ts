@@ -32,13 +32,13 @@ const kinds: [NotificationTitle, Parts, string, string | null][] = [
     "Translation-Request",
     { actor: "Ada42", title: "The lamp", requestId: "5" },
     "Ada42|The lamp|5",
-    "/user/translations",
+    "/laboratory/translations",
   ],
   [
     "Request-Answered",
     { title: "The lamp", requestId: "5", status: "REJECTED" },
     "The lamp|5|REJECTED",
-    "/user/translations?direction=sent",
+    "/laboratory/translations?direction=sent",
   ],
   [
     "Correction",
@@ -155,7 +155,7 @@ describe("a notification's message", () => {
       fc.property(fc.constantFrom(...notificationTitles), messages, (notificationTitle, message) => {
         const target = targetOf({ notificationTitle, message }) ?? "nowhere";
         expect(target).toMatch(
-          /^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings|translations(\?direction=sent)?)|laboratory\/(edit\/my-laboratory\/edit\/\d+|tale\/\d+\/corrections))(#\d*)?)$/,
+          /^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings)|laboratory\/(translations(\?direction=sent)?|edit\/my-laboratory\/edit\/\d+|tale\/\d+\/corrections))(#\d*)?)$/,
         );
       }),
     );

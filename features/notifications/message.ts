@@ -78,9 +78,9 @@ export function targetOf({
     case "Tale-Returned":
       return post === null ? null : `/laboratory/edit/my-laboratory/edit/${post}`;
     case "Translation-Request":
-      return "/user/translations";
+      return "/laboratory/translations";
     case "Request-Answered":
-      return "/user/translations?direction=sent";
+      return "/laboratory/translations?direction=sent";
     case "Correction":
       return post === null ? null : `/laboratory/tale/${post}/corrections`;
     case "Post-Published":

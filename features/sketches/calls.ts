@@ -34,7 +34,7 @@ export type SketchParts = z.output<typeof parts>;
 
 const params = z.object({ clientKey: z.uuid() });
 
-const sketch = z.object({
+export const sketch = z.object({
   clientKey: z.string(),
   title: z.string(),
   content: z.string(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
-import { id, languageName } from "#kit/calls/input.ts";
+import { id, languageName, textOf } from "#kit/calls/input.ts";
+import { ownTales as bounds } from "#vocabulary/limits.ts";
 import { authorList } from "./calls.ts";
 import { ownListReply, ownTalesReply } from "./shapes.ts";
 
@@ -9,8 +10,8 @@ import { ownListReply, ownTalesReply } from "./shapes.ts";
 export const taleStates = ["draft", "submitted", "published"] as const;
 export type TaleState = (typeof taleStates)[number];
 
-/** The parts of the list of one's own Tales. `revision`: the published ones that have a revision. */
-export const ownTalesParts = [...taleStates, "revision"] as const;
+/** The parts of the list of one's own Tales. `revision`: the published ones that have a revision; `returned`: drafts and revisions that a reviewer has sent back. */
+export const ownTalesParts = [...taleStates, "revision", "returned"] as const;
 export type OwnTalesPart = (typeof ownTalesParts)[number];
 
 const ownList = authorList.extend({ languageName: languageName.optional() });
@@ -30,8 +31,9 @@ export const ownTalesCalls = {
     method: "GET",
     path: "/v1/own-posts",
     caller: "user",
-    summary: "All Tales of the caller, those in one state, or the published ones with a revision",
-    query: ownList.extend({ state: z.enum(ownTalesParts).optional() }),
+    summary:
+      "All Tales of the caller, those in one state, those with a revision or sent back, or those whose title has a text",
+    query: ownList.extend({ state: z.enum(ownTalesParts).optional(), title: textOf(bounds.query).optional() }),
     reply: ownTalesReply,
     errors: [],
   }),

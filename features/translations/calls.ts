@@ -98,6 +98,7 @@ export const translationsCalls = {
       direction: z.enum(["received", "sent"]),
       /** Those about one Tale. */
       postId: id.optional(),
+      status: z.enum(translationRequestStates).optional(),
       pageNumber: pageNumber.default(0),
       pageSize: pageSize.default(pageSizes.account),
     }),

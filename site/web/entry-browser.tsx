@@ -55,8 +55,7 @@ const loadNotebook = () =>
 
 const loadEditor = () =>
   Promise.all([
-    import("#features/writing/web/laboratory-page.tsx"),
-    import("#features/writing/web/my-tales-page.tsx"),
+    import("./pages/laboratory/laboratory-page.tsx"),
     import("#features/writing/web/choose-category-page.tsx"),
     import("#features/writing/web/new-tale-page.tsx"),
     import("#features/writing/web/edit-tale-page.tsx"),

@@ -74,16 +74,15 @@ const accountPages: RouteObject[] = [
   page("user/reset-password/:token", () => import("#features/accounts/web/reset-password-page.tsx"), mailedLink),
 ];
 
-/** There is one laboratory: any other name in an address redirects to it. */
-const toMyLaboratory =
+/** For addresses of before, and because there is one laboratory. The filters and the page of a list stay. */
+const movedTo =
   (path: string) =>
-  ({ params }: LoaderFunctionArgs) =>
-    redirect(`/laboratory/${path.replace(":postId", params.postId ?? "")}`);
+  ({ params, request }: LoaderFunctionArgs) =>
+    redirect(path.replace(":postId", params.postId ?? "") + new URL(request.url).search);
 
 const writingPages: RouteObject[] = [
-  page("laboratory", () => import("#features/writing/web/laboratory-page.tsx")),
+  page("laboratory", () => import("./pages/laboratory/laboratory-page.tsx")),
   page("laboratory/create/my-laboratory", () => import("#features/writing/web/choose-category-page.tsx")),
-  page("laboratory/edit/my-laboratory", () => import("#features/writing/web/my-tales-page.tsx")),
   page("laboratory/edit/my-laboratory/edit/:postId", () => import("#features/writing/web/edit-tale-page.tsx")),
   page(
     "laboratory/edit/my-laboratory/edit/:postId/versions",
@@ -99,11 +98,12 @@ const writingPages: RouteObject[] = [
   page("laboratory/tale/:postId/corrections", () => import("#features/corrections/web/deciding/corrections-page.tsx")),
   page("laboratory/figures", () => import("#features/figures/web/figures-page.tsx")),
   page("laboratory/figures/:postId", () => import("#features/figures/web/tale-figures-page.tsx")),
+  page("laboratory/translations", () => import("./pages/laboratory/translations-page.tsx")),
   page("laboratory/series", () => import("#features/series/web/own-series-list-page.tsx")),
   page("laboratory/series/:seriesId", () => import("#features/series/web/own-series-page.tsx")),
-  routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
-  routeWithoutPage("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
-  routeWithoutPage("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),
+  routeWithoutPage("laboratory/create/:lab?", movedTo("/laboratory/create/my-laboratory")),
+  routeWithoutPage("laboratory/edit/:lab?", movedTo("/laboratory")),
+  routeWithoutPage("laboratory/edit/:lab/edit/:postId", movedTo("/laboratory/edit/my-laboratory/edit/:postId")),
   page("tale/new/:category", () => import("#features/writing/web/new-tale-page.tsx")),
   page("new/:category", () => import("#features/writing/web/new-tale-page.tsx")),
   page("preview/:id", () => import("#features/writing/web/preview-page.tsx")),
@@ -112,13 +112,13 @@ const writingPages: RouteObject[] = [
 const userPages: RouteObject[] = [
   page(null, () => import("./pages/profile/own-profile-page.tsx")),
   page("notification", () => import("#features/notifications/web/notifications-page.tsx")),
-  page("my-tales", () => import("./pages/account/my-tales-page.tsx")),
+  routeWithoutPage("my-tales", movedTo("/laboratory")),
   page("reading", () => import("#features/reading/web/pages/reading-page.tsx")),
   page("notebook", () => import("#features/notebook/web/pages/notebook-page.tsx")),
   page("notebook/review", () => import("#features/notebook/web/pages/review-page.tsx")),
   page("favorites", () => import("#features/reactions/web/favourites-page.tsx")),
   page("reports", () => import("#features/moderation/web/own/own-reports-page.tsx")),
-  page("translations", () => import("#features/translations/web/translations-page.tsx")),
+  routeWithoutPage("translations", movedTo("/laboratory/translations")),
   page("corrections", () => import("#features/corrections/web/corrections-wanted-page.tsx")),
   page("following", () => import("#features/follows/web/following-page.tsx")),
   page("following/members", () => import("#features/follows/web/followed-members-page.tsx")),

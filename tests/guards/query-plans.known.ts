@@ -11,6 +11,7 @@ export const allowedWork: Record<string, string> = {
   "596f0e83": "5,000 kept words: the exact total of one member's words, at most 5,000, from an index",
   "237d35eb": "Due ones of 5,000 kept words: the exact total of one member's words, at most 5,000, from an index",
   "5a5e11aa": "Followed members: a total counted up to the 10,000 entries that a list shows",
+  "248d45b0": "Own Tales by a word of their title: the 2,000 newest titles of one author, from an index",
   "85b66699": "Figures of 600 Tales: a total counted up to the 10,000 entries that a list shows",
   c4bfca3b: "Page of the popular Tale: an author has at most 15 totals, one for each state and language",
   "7de0443d": "Check of trophies for languages: an author has at most 5 totals of published Tales",

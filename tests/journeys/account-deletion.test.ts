@@ -7,7 +7,7 @@ import { KIB } from "#vocabulary/limits.ts";
 import { aProlificAuthor } from "#features/personal-data/server/prolific-author.fixture.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { newComment } from "../support/discussion-page.ts";
-import { taleEditor } from "../support/editor.ts";
+import { blockSaves, taleEditor } from "../support/editor.ts";
 import { eventually } from "../support/eventually.ts";
 import { fill, send, whenReady } from "../support/forms.ts";
 import { journey, type Journey } from "../support/journey.ts";
@@ -129,9 +129,9 @@ it(
     await other.goto(`/posts/horror/${tale.id}`);
     await newComment(other, person).fill("Begun, never sent");
     await other.goto("/tale/new/fiaba");
-    const editor = taleEditor(other, t);
-    await editor.title.fill("Never saved");
-    await editor.says(t("laboratory:status.kept"));
+    await blockSaves(other);
+    await taleEditor(other, t).title.fill("Never saved");
+    await taleEditor(other, t).says(t("laboratory:status.saving"));
     expect((await deviceData(page)).length).toBeGreaterThan(3);
 
     expectFailure("403 PUT /v1/user/remove");

@@ -41,11 +41,12 @@ it.concurrent(
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
+    const letThrough = await blockSaves(page);
     await page.goto("/tale/new/fiaba");
     const editor = taleEditor(page, t);
     await editor.title.fill("Once");
     await goOn(page, "Once there was a goose");
-    await editor.says(t("laboratory:status.kept"));
+    await editor.says(t("laboratory:status.saving"));
     const dialogTypes: string[] = [];
     page.on("dialog", (dialog) => {
       dialogTypes.push(dialog.type());
@@ -57,9 +58,10 @@ it.concurrent(
     expect(await editor.title.inputValue()).toBe("Once");
     expect(await editor.text.textContent()).toBe("Once there was a goose");
 
-    await page.goto("/laboratory/edit/my-laboratory");
+    await page.goto("/laboratory");
     const onlyHere = page.getByRole("region", { name: t("laboratory:device.title") });
     await onlyHere.getByText("Once", { exact: true }).waitFor();
+    letThrough();
     await onlyHere.getByRole("link", { name: t("laboratory:device.goOn") }).click();
     await editor.chooseTags(1);
     await editor.saveDraft.click();
@@ -197,7 +199,7 @@ it.concurrent(
     const { page, context, editor, onServer } = await anOpenDraft(on);
     const letThrough = await blockSaves(context);
     await goOn(page, " Unsaved.");
-    const leave = page.getByRole("link", { name: t("laboratory:tabs.edit") });
+    const leave = page.getByRole("link", { name: t("laboratory:tabs.tales") });
     const dialog = page.getByRole("dialog", { name: t("laboratory:leave.title") });
     await leave.click();
     await dialog.getByRole("button", { name: t("laboratory:leave.stay") }).click();
@@ -206,7 +208,7 @@ it.concurrent(
     await page.keyboard.type("!");
     await leave.click();
     await dialog.getByRole("button", { name: t("laboratory:leave.leave"), exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t("laboratory:intro.title") }).waitFor();
     expect((await onServer()).content).not.toContain("Unsaved");
 
     letThrough();
@@ -215,7 +217,7 @@ it.concurrent(
     expect((await onServer()).content).toContain("Unsaved.!");
     // Nothing is unsaved now, so leaving needs no confirmation.
     await leave.click();
-    await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t("laboratory:intro.title") }).waitFor();
   }),
 );
 
@@ -226,13 +228,13 @@ it.concurrent(
     const { page, context, onServer } = await anOpenDraft(on);
     const letThrough = await blockSaves(context);
     await goOn(page, " Saved on the way out.");
-    await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
+    await page.getByRole("link", { name: t("laboratory:tabs.tales") }).click();
     letThrough();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t("laboratory:leave.save") })
       .click();
-    await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t("laboratory:intro.title") }).waitFor();
     expect((await onServer()).content).toContain("Saved on the way out.");
   }),
 );

@@ -69,7 +69,7 @@ it(
     const editor = taleEditor(page, t);
     await editor.title.fill("The lantern");
     await category(page).selectOption({ label: t("categories:fantascienza.title") });
-    await editor.says(t("laboratory:status.kept"));
+    await editor.saved();
     await eventually(async () => expect(new URL(page.url()).pathname).toBe("/tale/new/fantascienza"));
     await page.reload();
     await waitUntilLoaded(page);

@@ -75,7 +75,7 @@ it(
     expect(await faultsWith(page, page.getByRole("dialog", { name: t("editor:tools.linkTitle") }))).toEqual([]);
     await page.keyboard.press("Escape");
 
-    await page.goto("/laboratory/edit/my-laboratory");
+    await page.goto("/laboratory");
     // A revision in the list has no button: it is discarded on its own page.
     const article = page
       .getByRole("article")

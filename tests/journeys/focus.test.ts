@@ -72,7 +72,7 @@ it(
     const writer = await aWriter(site);
     await aDraft(site, { author: writer, title: "Mine" });
     const { page } = await openBrowser({ as: writer });
-    await page.goto("/laboratory/edit/my-laboratory");
+    await page.goto("/laboratory");
     const opener = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "Mine" }) });
     await opener.focus();
     await page.keyboard.press("Enter");

@@ -145,14 +145,16 @@ it(
           [t("reading:list.finished")]: "/user/reading?list=finished",
           [t("user:menu.favourites")]: "/user/favorites",
           [t("user:menu.notebook")]: "/user/notebook",
+          [t("corrections:wanted.menu")]: "/user/corrections",
         },
       ],
       [
         "writing",
         {
-          [t("user:menu.tales")]: "/user/my-tales",
-          [t("translations:requests.menu")]: "/user/translations",
-          [t("corrections:wanted.menu")]: "/user/corrections",
+          [t("laboratory:tabs.tales")]: "/laboratory",
+          [t("laboratory:tabs.series")]: "/laboratory/series",
+          [t("laboratory:tabs.translations")]: "/laboratory/translations",
+          [t("figures:title")]: "/laboratory/figures",
         },
       ],
       [

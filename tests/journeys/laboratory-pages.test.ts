@@ -32,8 +32,8 @@ it(
 
     await page.goto("/new/fiaba");
     await heading(page, t("laboratory:new.title"));
-    await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
-    await heading(page, t("laboratory:tabs.edit"));
+    await page.getByRole("link", { name: t("laboratory:tabs.tales") }).click();
+    await heading(page, t("laboratory:intro.title"));
   }),
 );
 
@@ -57,15 +57,17 @@ it(
 
     await page.goto(edit(published.id));
     await heading(page, t("laboratory:closed.published"));
-    const back = page.getByRole("main").getByRole("link", { name: t("user:menu.tales"), exact: true });
-    expect(await back.getAttribute("href")).toBe("/user/my-tales");
+    const back = page.getByRole("main").getByRole("link", { name: t("laboratory:tabs.tales"), exact: true });
+    expect(await back.getAttribute("href")).toBe("/laboratory");
     await page.getByRole("button", { name: t("laboratory:revision.open") }).waitFor();
     await page.getByRole("link", { name: t("laboratory:closed.read") }).click();
     await heading(page, "Out in the world");
 
-    expectFailure(`failed GET /v1/posts/${draft.id}`);
-    await page.route(`**/v1/posts/${draft.id}`, (route) => route.abort("connectionfailed"), { times: 1 });
-    await page.goto(edit(draft.id));
+    // One that this device has not had open.
+    const other = await aDraft(site, { author });
+    expectFailure(`failed GET /v1/posts/${other.id}`);
+    await page.route(`**/v1/posts/${other.id}`, (route) => route.abort("connectionfailed"), { times: 1 });
+    await page.goto(edit(other.id));
     await heading(page, t("site:errorPage.offline"));
     await page.getByText(t("errors:failed.fetchTale")).waitFor();
   }),
@@ -95,12 +97,13 @@ it(
   "A text that can't be discarded from this device stays in the list with a message, and can be discarded later",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
+    await blockSaves(page);
     await page.goto("/tale/new/fiaba");
     const editor = taleEditor(page, t);
     await editor.title.fill("Once");
-    await editor.says(t("laboratory:status.kept"));
+    await editor.says(t("laboratory:status.saving"));
     page.on("dialog", (dialog) => void dialog.accept());
-    await page.goto("/laboratory/edit/my-laboratory");
+    await page.goto("/laboratory");
     const onlyHere = page.getByRole("region", { name: t("laboratory:device.title") });
     const discard = onlyHere.getByRole("button", { name: t("site:buttons.delete") });
     async function discardText() {
@@ -130,7 +133,7 @@ it(
       .filter({ hasText: t("laboratory:delete.done") })
       .waitFor();
     await onlyHere.waitFor({ state: "detached" });
-    await expectFocus(page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }));
+    await expectFocus(page.getByRole("heading", { level: 1, name: t("laboratory:intro.title") }));
   }),
 );
 
@@ -141,17 +144,17 @@ it(
     const author = await aWriter(site);
     await aDraft(site, { author, title: "The well" });
     const { page, expectFailure } = await openBrowser({ as: author });
-    const drafts = readsFrom("/v1/posts-not-published/author");
-    expectFailure("failed GET /v1/posts-not-published/author");
+    const drafts = readsFrom("/v1/own-posts");
+    expectFailure("failed GET /v1/own-posts");
     await page.route(drafts, (route) => route.abort("connectionfailed"));
-    await page.goto("/laboratory/edit/my-laboratory");
-    await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
-    await heading(page, t("laboratory:tabs.edit"));
+    await page.goto("/laboratory");
+    await page.getByText(t("laboratory:offline")).waitFor();
+    await heading(page, t("laboratory:intro.title"));
     await page.getByRole("navigation", { name: t("laboratory:tabs.label") }).waitFor();
     await page.unroute(drafts);
     await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
     await page.getByRole("heading", { name: "The well" }).waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(await page.getByText(t("laboratory:offline")).count()).toBe(0);
   }),
 );
 
@@ -163,21 +166,18 @@ it(
     const { page, context } = await openBrowser({ as: author });
     page.on("dialog", (dialog) => void dialog.accept());
     const waiting = page.getByText(t("tale-states:unsavedHere"));
-    const laboratory = "/laboratory/edit/my-laboratory";
     await page.goto("/");
     await page.getByRole("link", { name: "The well" }).waitFor();
     expect(await waiting.count()).toBe(0);
 
-    await page.goto(`${laboratory}/edit/${draft.id}`);
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${draft.id}`);
     const editor = taleEditor(page, t);
     await editor.saved();
     const letThrough = await blockSaves(context);
     await editor.text.fill("Only here, for now, and it must not be lost.");
     await page.goto("/");
     await waiting.waitFor();
-    await page.goto("/user/my-tales");
-    await page.getByText(t("user:tales.onDevice", { count: 1 })).waitFor();
-    await page.goto(laboratory);
+    await page.goto("/laboratory");
     await waiting.waitFor();
     const onlyHere = page.getByRole("region", { name: t("laboratory:device.title") });
     await onlyHere.getByText(t("laboratory:device.changes")).waitFor();
@@ -185,7 +185,7 @@ it(
     await onlyHere.getByRole("link", { name: t("laboratory:device.goOn") }).click();
     await editor.text.getByText("Only here, for now").waitFor();
     await editor.saved();
-    await page.goto(laboratory);
+    await page.goto("/laboratory");
     await page.getByRole("link", { name: "The well", exact: true }).waitFor();
     expect(await waiting.count()).toBe(0);
     expect(await onlyHere.count()).toBe(0);

@@ -234,7 +234,7 @@ it(
     await accountLink(page, t("user:menu.you"), t("user:menu.newTrophy")).waitFor();
     await accountLink(page, t("user:menu.reading")).waitFor();
     await accountLink(page, t("user:menu.writing"), t("user:menu.published")).click();
-    await accountTab(page, "writing", t("user:menu.tales")).and(page.locator("[aria-current=page]")).waitFor();
+    await accountTab(page, "writing", t("laboratory:tabs.tales")).and(page.locator("[aria-current=page]")).waitFor();
     await bell(page, 1).waitFor();
     await headerButton(page, writer.username).click();
     await accountLink(page, t("user:menu.writing")).waitFor();
@@ -257,7 +257,7 @@ it(
     const author = await aWriter(site);
     const { id } = await aSubmittedTale(site, { author, title: "The well" });
     const { page } = await openBrowser({ as: author });
-    await page.goto("/user/my-tales");
+    await page.goto("/laboratory");
     const row = page.getByRole("article").filter({ hasText: "The well" });
     await row.getByText(t("tale-states:inReview")).waitFor();
     await waitUntilLive(page);

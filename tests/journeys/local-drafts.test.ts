@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { EditedTale } from "#features/writing/web/autosave/edited-tale.ts";
 import type { LocalTaleDraft } from "#features/writing/web/autosave/local-tale-drafts.ts";
-import { taleEditor } from "../support/editor.ts";
+import { blockSaves, taleEditor } from "../support/editor.ts";
 import { eventually } from "../support/eventually.ts";
 import { journey } from "../support/journey.ts";
 import { heading } from "../support/pages.ts";
@@ -16,8 +16,8 @@ import { callsIn } from "../support/reads.ts";
 /** Unsaved texts on this device in the lists of own Tales. */
 
 const t = translator("en");
-const laboratory = "/laboratory/edit/my-laboratory";
-const ownTales = "/user/my-tales";
+const laboratory = "/laboratory";
+const editPath = (id: number) => `${laboratory}/edit/my-laboratory/edit/${id}`;
 
 it.concurrent(
   "A browser that can't read its storage says so in the editor and in the lists of Tales",
@@ -27,7 +27,7 @@ it.concurrent(
     const published = await aPublishedTale(site, { author });
     const { page } = await openBrowser({ as: author });
     const notice = page.getByRole("alert").getByText(t("laboratory:notices.unreadableCopies"));
-    await page.goto(`${laboratory}/edit/${draft.id}`);
+    await page.goto(editPath(draft.id));
     await heading(page, t("laboratory:edit.title"));
     expect(await notice.count()).toBe(0);
     await page.addInitScript(() => {
@@ -35,8 +35,8 @@ it.concurrent(
         throw new DOMException("The storage is broken.", "UnknownError");
       };
     });
-    const editors = [`${laboratory}/edit/${draft.id}`, "/tale/new/horror", `${laboratory}/edit/${published.id}`];
-    for (const address of [...editors, laboratory, ownTales]) {
+    const editors = [editPath(draft.id), "/tale/new/horror", editPath(published.id)];
+    for (const address of [...editors, laboratory]) {
       await page.goto(address);
       await notice.waitFor();
     }
@@ -44,35 +44,26 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A new Tale is in both lists of unsaved Tales only when no other tab is editing it",
+  "A new Tale is in the list of unsaved Tales only when no other tab is editing it",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, context } = await openBrowser({ as: await aWriter(site) });
+    await blockSaves(context);
     page.on("dialog", (dialog) => void dialog.accept());
     await page.goto("/tale/new/horror");
     const editor = taleEditor(page, t);
     await editor.text.click();
     await page.keyboard.type("It begins on this device.");
-    await editor.says(t("laboratory:status.kept"));
+    await editor.says(t("laboratory:status.saving"));
 
     const other = await context.newPage();
-    const onDevice = other.getByText(t("user:tales.onDevice", { count: 1 }));
     const listed = other.getByText(t("laboratory:device.title"));
-    await other.goto(ownTales);
-    await other.getByText(t("user:tales.empty")).waitFor();
-    expect(await onDevice.count()).toBe(0);
-    await other.goto(laboratory);
-    await other.getByText(t("laboratory:edit.empty")).waitFor();
+    await other.goto("/laboratory");
+    await other.getByRole("heading", { name: t("laboratory:intro.way") }).waitFor();
     expect(await listed.count()).toBe(0);
 
     await page.goto("/");
-    await other.goto(ownTales);
-    await onDevice.waitFor();
-    await other.goto(laboratory);
-    await listed.waitFor();
-    await other.getByText(t("laboratory:edit.nothingSaved")).waitFor();
-    await other.getByRole("link", { name: t("laboratory:tabs.start") }).click();
-    await heading(other, t("laboratory:intro.title"));
+    await other.goto("/laboratory");
     await listed.waitFor();
     await other.getByRole("link", { name: t("laboratory:device.goOn") }).click();
     await taleEditor(other, t).text.getByText("It begins on this device.").waitFor();

@@ -99,11 +99,11 @@ it(
   journey(async ({ openBrowser, site }) => {
     const { email } = await aReader(site);
     const { page } = await openBrowser();
-    await page.goto("/laboratory/edit/my-laboratory");
+    await page.goto("/laboratory");
     await page.waitForURL(`${site.url}/login?next=*`);
     await logInWith(page, email, password);
-    await page.waitForURL(`${site.url}/laboratory/edit/my-laboratory`);
-    await heading(page, t("laboratory:tabs.edit"));
+    await page.waitForURL(`${site.url}/laboratory`);
+    await heading(page, t("laboratory:intro.title"));
     await page.goBack();
     expect(page.url()).not.toContain("/login");
   }),

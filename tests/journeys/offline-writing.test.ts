@@ -21,7 +21,7 @@ async function goOffline({ page, context, allowFailure }: BrowserSession, { site
   await eventually(async () => expect(await stored(page)).toBe(true));
   await page.waitForLoadState("networkidle");
   for (const path of ["/v1/pending", "/v1/total-published", "/v1/notebook", "/v0/tags", ...paths])
-    for (const method of ["GET", "PUT", "POST"]) allowFailure(`failed ${method} ${path}`);
+    for (const method of ["GET", "PUT", "POST", "PATCH"]) allowFailure(`failed ${method} ${path}`);
   const socket = `${site.url.replace("http", "ws")}/ws/websocket`;
   allowFailure(
     `console: WebSocket connection to '${socket}' failed: Error in connection establishment: net::ERR_INTERNET_DISCONNECTED`,
@@ -46,14 +46,19 @@ it(
       "/tale/new/horror",
       `/v1/posts/${tale.id}`,
       "/v1/posts",
-      "/v1/posts-not-published/author",
+      "/v1/sketches",
+      "/v1/corrections",
+      "/v1/translation-requests",
+      "/v1/mark-as-read-by-title",
+      "/v1/mark-as-read-first-time",
       "/v1/own-posts",
       "/covers/horror/en/1.svg",
     ]);
 
     await page.goto("/laboratory");
     await page.getByText(t("laboratory:offline")).waitFor();
-    await page.getByRole("link", { name: "The far shore" }).click();
+    const listed = page.getByRole("listitem").filter({ hasText: "The far shore" });
+    await listed.getByRole("link", { name: t("laboratory:device.goOn") }).click();
     await page.getByText("First.").waitFor();
     await page.goto(address);
     await editor.text.click();

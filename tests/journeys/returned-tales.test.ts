@@ -19,16 +19,21 @@ it(
     const author = await aWriter(site);
     const { id } = await aSubmittedTale(site, { author, title: "The well" });
     const { page, context } = await openBrowser({ as: author });
-    await page.goto("/laboratory/edit/my-laboratory");
-    await page.getByText(t("tale-states:inReview"), { exact: true }).waitFor();
+    await page.goto("/laboratory");
+    const listed = page.getByRole("article");
+    await listed.getByText(t("tale-states:inReview"), { exact: true }).waitFor();
     const editor = await context.newPage();
     await editor.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     await editor.getByText(t("laboratory:notices.inReview")).waitFor();
     for (const tab of [page, editor]) await waitUntilLive(tab);
 
     await (await aModerator(site)).client.patch(`/v1/posts/${id}/return`, { body: { note } });
-    await page.getByText(t("tale-states:returned"), { exact: true }).waitFor();
-    expect(await page.getByText(t("tale-states:inReview"), { exact: true }).count()).toBe(0);
+    await listed.getByText(t("tale-states:returned"), { exact: true }).waitFor();
+    expect(await listed.getByText(t("tale-states:inReview"), { exact: true }).count()).toBe(0);
+    await page
+      .getByRole("region", { name: t("laboratory:desk.waiting") })
+      .getByRole("link", { name: "The well" })
+      .waitFor();
     await editor.getByText(t("laboratory:notices.returned")).waitFor();
     await editor.locator("blockquote", { hasText: note }).waitFor();
     expect(await editor.getByText(t("laboratory:notices.inReview")).count()).toBe(0);

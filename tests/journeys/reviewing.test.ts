@@ -71,7 +71,7 @@ it(
     await page.getByText(t("admin:done.return", { title: "To be returned" })).waitFor();
 
     const author = await openBrowser({ as: writer });
-    await author.page.goto("/laboratory/edit/my-laboratory");
+    await author.page.goto("/laboratory");
     const inProgress = author.page.getByRole("article").filter({ hasText: "To be returned" });
     await inProgress.getByText(t("tale-states:returned"), { exact: true }).waitFor();
     expect(await inProgress.getByRole("blockquote").innerText()).toBe(note);

@@ -17,7 +17,7 @@ it(
     const author = await aWriter(on.site);
     const tale = await aPublishedTale(on.site, { author, title: "The lamp" });
     const { page } = await on.openBrowser({ as: author });
-    await page.goto("/user/my-tales");
+    await page.goto("/laboratory");
     await page.getByRole("button", { name: t("laboratory:revision.openOne", { title: "The lamp" }) }).click();
     await heading(page, t("laboratory:revision.title"));
     await page.getByRole("link", { name: t("laboratory:versions.title") }).waitFor();
@@ -129,18 +129,13 @@ it(
       await page.getByText(isWaiting).waitFor();
     };
 
-    await page.goto("/user/my-tales");
+    await page.goto("/laboratory");
     await both();
     await page.getByRole("link", { name: t("own-tale:steps.readRevision") }).waitFor();
     await page.getByRole("link", { name: t("user:tales.inState.revision") }).click();
     await both();
     await page.getByRole("link", { name: t("laboratory:revision.goOnWithOne", { title: "The lamp" }) }).click();
     await heading(page, t("laboratory:revision.title"));
-
-    await page.goto("/laboratory/edit/my-laboratory");
-    await both();
-    await page.getByRole("link", { name: t("laboratory:edit.editOne", { title: "The well" }) }).click();
-    await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).waitFor();
 
     for (const address of ["/laboratory", "/"]) {
       await page.goto(address);

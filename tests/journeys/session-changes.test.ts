@@ -58,7 +58,7 @@ it.concurrent(
     const { page, reader } = await atATale(on);
     await aPublishedTale(on.site, { languageName: "FR" });
     await favourite(page).click();
-    for (const address of ["/", "/user/my-tales", "/user/trophies"]) {
+    for (const address of ["/", "/laboratory", "/user/trophies"]) {
       await page.goto(address);
       await waitUntilLoaded(page);
     }

@@ -36,7 +36,7 @@ it.concurrent(
     await dialog.getByText(t("translations:translate.waitingText", { author: author.username })).waitFor();
 
     const answering = await openBrowser({ as: author });
-    await answering.page.goto("/user/translations");
+    await answering.page.goto("/laboratory/translations");
     await answering.page.getByText("I know such a well.").waitFor();
     await setWidth(answering.page, 360);
     expect(await horizontalOverflow(answering.page)).toEqual([]);
@@ -44,7 +44,7 @@ it.concurrent(
     await button(answering.page, t("translations:requests.acceptOne", { username: translating.username })).click();
     await answering.page.getByText(t("translations:requests.status.ACCEPTED")).waitFor();
 
-    await page.goto("/user/translations?direction=sent");
+    await page.goto("/laboratory/translations?direction=sent");
     await setWidth(page, 1280);
     await page.getByRole("link", { name: t("translations:translate.begin") }).click();
     await heading(page, t("laboratory:new.translation"));
@@ -92,7 +92,7 @@ it.concurrent(
     const author = await aReader(site);
     const tale = await aPublishedTale(site, { author, title: "The open well" });
     const { page } = await openBrowser({ as: author });
-    await page.goto("/user/my-tales");
+    await page.goto("/laboratory");
     await page.getByRole("heading", { name: tale.title }).getByRole("link").click();
     await button(page, t("translations:settings.button")).click();
     await page.getByRole("radio", { name: t("translations:settings.open") }).check();
@@ -116,7 +116,7 @@ it.concurrent(
     await page.goto(`/laboratory/tale/${first.id}`);
     await heading(page, "The first well");
     await waitUntilLoaded(page);
-    await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
+    await page.getByRole("link", { name: t("laboratory:tabs.tales") }).click();
     await page.getByRole("heading", { name: "The second well" }).getByRole("link").click();
     await heading(page, "The second well");
     await page.evaluate(() => history.go(-2));

@@ -45,7 +45,7 @@ it(
     await submit();
 
     // Its page says that it waits.
-    await page.goto("/laboratory/edit/my-laboratory");
+    await page.goto("/laboratory");
     await link("La lampada").click();
     await heading(page, "La lampada");
     await page.getByText(/^In revisione dalle \d\d:\d\d di oggi\.$/).waitFor();
@@ -117,8 +117,8 @@ it(
     await page.goto(`/laboratory/tale/${id}`);
     await page.getByText(/^Pubblicato oggi alle/).waitFor();
     // Back leads to a list that contains it.
-    const back = page.getByRole("main").getByRole("link", { name: t("user:menu.tales"), exact: true });
-    expect(await back.getAttribute("href")).toBe("/user/my-tales");
+    const back = page.getByRole("main").getByRole("link", { name: t("laboratory:tabs.tales"), exact: true });
+    expect(await back.getAttribute("href")).toBe("/laboratory");
     await link(reader.username).first().waitFor();
     await page.getByText("Che bella lanterna.").waitFor();
     await page.getByRole("button", { name: t("laboratory:revision.open"), exact: true }).click();

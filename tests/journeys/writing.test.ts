@@ -35,8 +35,8 @@ it(
     }
     await editor.chooseTags(2);
     for (const button of saving) expect(await button.getAttribute("aria-disabled")).toBeNull();
-    // Saving shows the other missing parts at their fields.
-    await editor.saveDraft.click();
+    // Publishing shows the other missing parts at their fields.
+    await editor.publish.click();
     await page.getByText(t("laboratory:errors.titleShort")).waitFor();
     expect(await describes(editor.title)).toContain(t("laboratory:errors.titleShort"));
 
@@ -49,7 +49,6 @@ it(
     await page.getByText(t("laboratory:done.draft")).waitFor();
     await heading(page, t("laboratory:intro.title"));
 
-    await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
     const inProgress = page.getByRole("article").filter({ hasText: "The lamp at the end of the pier" });
     await inProgress.getByText(t("tale-states:incomplete")).waitFor();
     const editIt = t("laboratory:edit.editOne", { title: "The lamp at the end of the pier" });
@@ -71,7 +70,6 @@ it(
     await editor.publish.click();
     await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
     await page.getByText(t("laboratory:done.submitted")).waitFor();
-    await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
     const handedIn = page.getByRole("article").filter({ hasText: "The lamp on the pier" });
     await handedIn.getByText(t("tale-states:inReview")).waitFor();
   }),
@@ -194,17 +192,17 @@ it(
 );
 
 it(
-  "The laboratory lists four Tales a page and deletes one after a confirmation",
+  "The laboratory lists seven Tales a page and deletes one after a confirmation",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
-    for (const title of ["One", "Two", "Three"]) await aDraft(site, { author: writer, title });
+    for (const title of ["One", "Two", "Three", "Four", "Five", "Six"]) await aDraft(site, { author: writer, title });
     const { id } = await aDraft(site, { author: writer, title: "To be deleted" });
     await aDraft(site, { author: writer, title: "To be kept" });
     const { page, expectFailure } = await openBrowser({ as: writer });
-    await page.goto("/laboratory/edit/my-laboratory");
-    await page.getByText(t("site:paging.summary", { from: 1, to: 4, total: 5 })).waitFor();
-    expect(await taleTitles(page)).toEqual(["To be kept", "To be deleted", "Three", "Two"]);
+    await page.goto("/laboratory");
+    await page.getByText(t("site:paging.summary", { from: 1, to: 7, total: 8 })).waitFor();
+    expect(await taleTitles(page)).toEqual(["To be kept", "To be deleted", "Six", "Five", "Four", "Three", "Two"]);
     const toPage = (number: number) =>
       page.getByRole("link", { name: t("site:paging.page", { page: number }) }).click();
     await toPage(2);
@@ -224,7 +222,9 @@ it(
     await button.click();
     await confirm.click();
     await page.getByText(t("laboratory:delete.done")).waitFor();
-    await eventually(async () => expect(await taleTitles(page)).toEqual(["To be kept", "Three", "Two", "One"]));
+    await eventually(async () =>
+      expect(await taleTitles(page)).toEqual(["To be kept", "Six", "Five", "Four", "Three", "Two", "One"]),
+    );
   }),
 );
 
@@ -238,7 +238,7 @@ it(
       await page.getByRole("navigation", { name: t("laboratory:tabs.label") }).waitFor();
       return new URL(page.url()).pathname;
     };
-    expect(await leadsTo("/laboratory/edit/somebody-elses")).toBe("/laboratory/edit/my-laboratory");
+    expect(await leadsTo("/laboratory/edit/somebody-elses")).toBe("/laboratory");
     expect(await leadsTo("/laboratory/create")).toBe("/laboratory/create/my-laboratory");
     expect(await leadsTo("/tale/new/no-such-category")).toBe("/laboratory/create/my-laboratory");
   }),

@@ -19,7 +19,10 @@ export const accountLink = (page: Page, text: string, news?: string): Locator =>
 
 /** The links between the pages of one group. */
 export const accountTabs = (page: Page, group: AccountGroup): Locator =>
-  page.getByRole("navigation", { name: t(`user:menu.${group}`), exact: true });
+  page.getByRole("navigation", {
+    name: group === "writing" ? t("laboratory:tabs.label") : t(`user:menu.${group}`),
+    exact: true,
+  });
 
 export const accountTab = (page: Page, group: AccountGroup, text: string, news?: string): Locator =>
   accountTabs(page, group).getByRole("link", nameOf(text, news));

@@ -29,7 +29,8 @@ export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
     async saved() {
       // Just after midnight, the day stands before the time.
       const time = t("laboratory:status.saved", { time: "00:00" }).replace("00:00", ".*\\d\\d:\\d\\d");
-      await status.filter({ hasText: new RegExp(time) }).waitFor();
+      const lacking = t("laboratory:status.savedLacking", { list: "" }).slice(0, -2);
+      await status.filter({ hasText: new RegExp(`${time}|${lacking}`) }).waitFor();
     },
     /** Waits for a text in the save status. */
     says: (text: string) => status.filter({ hasText: text }).waitFor(),
@@ -52,12 +53,13 @@ export async function anOpenDraft(
   return { ...browser, writer, tale, editor, onServer };
 }
 
-/** From now on no save of an existing Tale reaches the server. @returns a function that lets them through again */
+/** From now on no save of a Tale or a sketch reaches the server. @returns a function that lets them through again */
 export async function blockSaves(writer: Page | BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await writer.route("**/v1/posts/*", async (route) => {
-    if (route.request().method() === "PUT") await promise;
-    await route.continue();
-  });
+  for (const saved of ["posts", "sketches"])
+    await writer.route(`**/v1/${saved}/*`, async (route) => {
+      if (route.request().method() === "PUT") await promise;
+      await route.continue();
+    });
   return resolve;
 }

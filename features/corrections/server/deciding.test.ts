@@ -58,6 +58,22 @@ it("A rejected correction changes nothing, opens nothing and names nobody", asyn
   expect(await messagesTo(helper)).toEqual([]);
 });
 
+it("An author's Tales with pending corrections are listed, the newest first, until all are decided", async () => {
+  const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { title: "The lamp" })];
+  const other = await aTaleToCorrect(site, { author: tale.writer, title: "The pier" });
+  const waiting = async ({ client }: Person) => (await client.get("/v1/corrections")).body.posts;
+  expect(await waiting(tale.writer)).toEqual([]);
+  const first = await aCorrection(helper, tale, ["nihgts", "nights"]);
+  await aCorrection(await aReader(site), tale, ["nihgts", "days"]);
+  await aCorrection(helper, other, ["nihgts", "nights"]);
+  const lamp = (corrections: number) => ({ postId: tale.id, title: "The lamp", corrections });
+  const pier = { postId: other.id, title: "The pier", corrections: 1 };
+  expect(await waiting(tale.writer)).toEqual([pier, lamp(2)]);
+  expect(await waiting(helper)).toEqual([]);
+  await decide(tale.writer, first, "REJECTED");
+  expect(await waiting(tale.writer)).toEqual([pier, lamp(1)]);
+});
+
 it("Helpers who want no name stay unnamed", { tags: "variation" }, async () => {
   const [shy, tale] = [await aReader(site), await aTaleToCorrect(site)];
   await decide(tale.writer, await aCorrection(shy, tale, ["nihgts", "nights"]));

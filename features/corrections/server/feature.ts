@@ -1,4 +1,4 @@
-import { helpersOfTale } from "./queries.ts";
+import { helpersOfTale, talesToDecideAbout } from "./queries.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { correctionsPersonalData } from "./personal-data.ts";
@@ -12,6 +12,7 @@ function correctionsRoutes(context: AppContext): Handlers<typeof correctionsCall
   return {
     propose: (call) => proposeCorrection(context, call.actor, call.params.id, call.body),
     list: (call) => listCorrections(context, call.actor, call.params.id, call.query),
+    waiting: async (call) => ({ posts: await talesToDecideAbout(context.database.db, call.actor.id) }),
     decide: (call) => decideAboutCorrection(context, call.actor, call.params.id, call.body.status),
     withdraw: (call) => withdrawCorrection(context, call.actor, call.params.id),
   };

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, notExists, sql } from "drizzle-orm";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import type { CorrectionState } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
+import { isShown } from "#features/tales/server/queries.ts";
 import { talePart } from "#features/tales/server/points.ts";
 import { corrections as bounds } from "#vocabulary/limits.ts";
 import { correctedTexts, corrections, taleHelpers } from "./tables.ts";
@@ -70,6 +71,24 @@ export function correctionsOf(executor: Executor, { taleId, helperId, status, ..
     .innerJoin(ids, isOnPage)
     .orderBy(...orderBy);
   return fetchPage(rows, () => countShown(executor, corrections, where), request);
+}
+
+/** An author's Tales with pending corrections, the newest first, and how many each has: at most a hundred. */
+export function talesToDecideAbout(executor: Executor, authorId: number) {
+  const pending = executor
+    .select({ taleId: corrections.taleId, corrections: count().as("corrections") })
+    .from(corrections)
+    // Without a parameter, as in the condition of the index.
+    .where(and(eq(corrections.authorId, authorId), sql`${corrections.status} = 'PENDING'`))
+    .groupBy(corrections.taleId)
+    .orderBy(desc(corrections.taleId))
+    .limit(bounds.talesToDecideAbout)
+    .as("pending");
+  return executor
+    .select({ postId: tales.id, title: tales.title, corrections: pending.corrections })
+    .from(pending)
+    .innerJoin(tales, and(eq(tales.id, pending.taleId), isShown))
+    .orderBy(desc(tales.id));
 }
 
 /** The Tale and the members of a correction, without its lock. */

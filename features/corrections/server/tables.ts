@@ -71,6 +71,10 @@ export const corrections = pgTable(
     index("corrections_of_helper").on(table.helperId, table.id),
     uniqueIndex("corrections_client_key").on(table.helperId, table.clientKey),
     index("corrections_of_author").on(table.authorId, table.id),
+    // For the Tales of an author that have some to decide about.
+    index("corrections_pending")
+      .on(table.authorId, table.taleId)
+      .where(sql`${table.status} = 'PENDING'`),
     index("corrections_of_text").on(table.textId, table.status),
     check(
       "corrections_status",

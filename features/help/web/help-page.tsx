@@ -12,7 +12,6 @@ import {
   correctionsWantedPath,
   editPicturePath,
   favouritesPath,
-  ownTalesPath,
   trophiesPath,
 } from "#site/web/pages/account/addresses.ts";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
@@ -82,7 +81,7 @@ export function Component() {
 const linkTargets: Record<string, string> = {
   laboratory: laboratoryPath,
   write: chooseCategoryPath,
-  mine: ownTalesPath,
+  mine: laboratoryPath,
   favourites: favouritesPath,
   trophies: trophiesPath,
   notifications: notificationsPage,

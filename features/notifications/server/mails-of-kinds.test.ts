@@ -37,12 +37,12 @@ const samples: Record<NotificationTitle, { message: string; says: string; target
   "Translation-Request": {
     message: messageOf("Translation-Request", { ...tale, actor: "Bianca", requestId: "3" }),
     says: "Bianca",
-    target: "/user/translations",
+    target: "/laboratory/translations",
   },
   "Request-Answered": {
     message: messageOf("Request-Answered", { ...tale, requestId: "3", status: "REJECTED" }),
     says: "The Well",
-    target: "/user/translations?direction=sent",
+    target: "/laboratory/translations?direction=sent",
   },
   Correction: {
     message: messageOf("Correction", { ...tale, actor: "Bianca" }),

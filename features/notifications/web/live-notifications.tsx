@@ -28,14 +28,15 @@ import {
 } from "./notifications-store.ts";
 import { fetchDeskCounts, fetchDeskCountsIfUnknown, setDeskCounts } from "./desk-counts.tsx";
 
-const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
+const ownTales = String.raw`laboratory|preview\/\d+`;
 /** Pages that a decision about the member's Tale changes. Not the home page: it would load other random Tales. */
 const pagesChangedBy: Partial<Record<NotificationTitle, RegExp>> = {
   "Post-Published": new RegExp(String.raw`^\/(posts(\/[a-z]+)?|${ownTales})$`),
   "Tale-Returned": new RegExp(`^\\/(${ownTales})$`),
   "Revision-Published": new RegExp(`^\\/(${ownTales})$`),
-  "Translation-Request": /^\/user\/translations$/,
-  "Request-Answered": /^\/user\/translations$/,
+  Correction: /^\/laboratory$/,
+  "Translation-Request": /^\/laboratory(\/translations)?$/,
+  "Request-Answered": /^\/laboratory\/translations$/,
 };
 
 /** Behind some proxies a live connection takes long, or never comes. */

@@ -107,6 +107,25 @@ describe("one's own Tales", () => {
     },
   );
 
+  it("Own Tales are found by a text in their title, whatever its case and accents, in any state", async () => {
+    const writer = await aWriter(site);
+    const draft = await aDraft(site, { author: writer, title: "La città di notte" });
+    const published = await aPublishedTale(site, { author: writer, title: "A CITTA of lamps" });
+    await aDraft(site, { author: writer, title: "The pier" });
+    await aDraft(site, { title: "Another città" });
+    const found = async (query: Query) => {
+      const { body } = await own(writer, query);
+      return [body.posts.map(({ id }: { id: number }) => id), body.totalPosts];
+    };
+    expect(await found({ title: "Città" })).toEqual([[published.id, draft.id], 2]);
+    expect(await found({ title: "città", pageSize: 1, pageNumber: 1 })).toEqual([[draft.id], 2]);
+    expect(await found({ title: "citt", state: "draft" })).toEqual([[draft.id], 1]);
+    expect(await found({ title: "lamp", state: "revision" })).toEqual([[], 0]);
+    expect(await found({ title: "?!" })).toEqual([[], 0]);
+    for (const title of ["", " ", "t".repeat(101)])
+      expectProblem(await own(writer, { title }), 400, "BAD_REQUEST", "title");
+  });
+
   it(
     "Own Tales in lists have their open, waiting and returned revision, and can be limited to those",
     { tags: "variation" },
@@ -145,6 +164,13 @@ describe("one's own Tales", () => {
       const { body: draftsAlone } = await own(writer, { state: "draft" });
       expect(draftsAlone.posts).toMatchObject([{ revision: null }]);
       expect((await own(author, { state: "revision" })).body).toEqual({ posts: [], totalPosts: 0 });
+      const draft = await aSubmittedTale(site, { author: writer, title: "Echo" });
+      await (await aModerator(site)).client.patch(`/v1/posts/${draft.id}/return`, { body: { note: "Almost." } });
+      const sentBack = (await own(writer, { state: "returned" })).body;
+      expect(sentBack).toMatchObject({ posts: [{ id: draft.id }, { id: returned.id }], totalPosts: 2 });
+      expect((await own(author, { state: "returned" })).body.posts).not.toContainEqual(
+        expect.objectContaining({ id: draft.id }),
+      );
     },
   );
 
@@ -193,7 +219,7 @@ describe("one's own Tales", () => {
   });
 
   it.each([
-    ["state", "returned"],
+    ["state", "rejected"],
     ["state", "DRAFT"],
     ["state", ""],
     ["languageName", "DE"],

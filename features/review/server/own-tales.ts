@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, type SQL } from "drizzle-orm";
+import { and, eq, isNull, not, sql, type SQL } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { taleStates, type OwnTalesPart, type TaleState } from "#features/tales/own-tales.ts";
 import type { OwnTaleInAnyState } from "#features/tales/shapes.ts";
@@ -8,6 +8,7 @@ import { inLanguage, orderOf, totalOf, type ListOptions } from "#features/tales/
 import { isAuthor, isPublished, isSubmitted, listColumns } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { iso, listOf, ownView } from "#features/tales/server/views.ts";
+import { ownTales as bounds } from "#vocabulary/limits.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf } from "#kit/server/database/paging.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { revisions } from "./tables.ts";
@@ -23,17 +24,13 @@ function ownViewWithRevision({ revision, ...row }: OwnTaleRow): OwnTaleInAnyStat
   return { ...ownView(row), revision: { ...returned, ...dates, isFinished: isFinished ? 1 : 0 } };
 }
 
-export async function listOwn(
-  context: AppContext,
-  actor: Actor,
-  options: ListOptions & { state?: OwnTalesPart | undefined },
-) {
+export async function listOwn(context: AppContext, actor: Actor, options: OwnListOptions) {
   return listOf(ownViewWithRevision, await talesOfAuthor(context.database.db, actor.id, options));
 }
 
 /** SQL of the list of all Tales of an author, with their revisions. */
 
-type OwnListOptions = ListOptions & { state?: OwnTalesPart | undefined };
+type OwnListOptions = ListOptions & { state?: OwnTalesPart | undefined; title?: string | undefined };
 
 /** Null for a Tale without a revision. */
 const revisionColumns = {
@@ -52,27 +49,56 @@ const selectOwnTales = (executor: Executor) =>
     .leftJoin(revisions, eq(revisions.taleId, tales.id))
     .$dynamic();
 
+const hasRevision = sql`exists (select from ${revisions} where ${revisions.taleId} = ${tales.id})`;
+
 const inState: Record<TaleState, SQL> = {
   draft: and(isNull(tales.publicationDate), not(tales.isFinished))!,
   submitted: isSubmitted,
   published: isPublished,
 };
 
-/** All Tales of an author, those in one state, or those with a revision. */
-function talesOfAuthor(executor: Executor, authorId: number, { state, ...options }: OwnListOptions) {
-  if (state === "revision") return revisedByAuthor(executor, authorId, options);
+const isReturned = ({ isFinished, returnNote, returnReason }: typeof tales | typeof revisions) =>
+  sql`not ${isFinished} and (${returnNote} is not null or ${returnReason} is not null)`;
+
+/** Drafts and revisions of an author that were sent back. */
+const returnedTo = (authorId: number) => sql`${tales.id} in (
+  select ${tales.id} from ${tales}
+  where ${tales.authorId} = ${authorId} and ${tales.publicationDate} is null and ${isReturned(tales)}
+  union all
+  select ${revisions.taleId} from ${revisions} where ${revisions.authorId} = ${authorId} and ${isReturned(revisions)})`;
+
+/** The title has the text, whatever its case and accents, among an author's newest Tales. A text of signs alone finds none. */
+function hasTitle(authorId: number, text: string): SQL {
+  const plain = sql`btrim(public.search_plain(${text}))`;
+  return sql`(${plain} <> '' and strpos(public.search_plain(${tales.title}), ${plain}) > 0 and ${tales.id} >= (
+    select min(newest.id) from (
+      select id from ${tales} where ${tales.authorId} = ${authorId} order by id desc limit ${sql.raw(String(bounds.searched))}
+    ) newest))`;
+}
+
+/** All Tales of an author, those in one state, those with a revision or sent back, or those whose title has a text. */
+function talesOfAuthor(executor: Executor, authorId: number, { state, title, ...options }: OwnListOptions) {
+  if (state === "revision" && title === undefined) return revisedByAuthor(executor, authorId, options);
+  const part =
+    state === "returned" ? returnedTo(authorId) : state === "revision" ? hasRevision : state && inState[state];
   const where = and(
-    state === undefined ? undefined : inState[state],
+    part,
     eq(tales.authorId, authorId),
     inLanguage(options.languageName),
+    title === undefined ? undefined : hasTitle(authorId, title),
   );
   const orderBy = orderOf(options);
   const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, options);
   const rows = selectOwnTales(executor)
     .innerJoin(ids, isOnPage)
     .orderBy(...orderBy);
-  const states = state === undefined ? taleStates : [state];
-  return fetchPage(rows, () => totalOf(executor, authorId, states, options.languageName), options);
+  const states = state === undefined ? taleStates : taleStates.filter((each) => each === state);
+  const isCounted = title === undefined && states.length > 0;
+  return fetchPage(
+    rows,
+    () => (isCounted ? totalOf(executor, authorId, states, options.languageName) : countShown(executor, tales, where)),
+    options,
+  );
 }
 
 /** From the author's revisions, of which there are few: most Tales have none. */

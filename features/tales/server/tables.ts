@@ -105,6 +105,11 @@ export const tales = pgTable(
         .on(...categoryAndLanguage, table.id, ...filtered)
         .where(isPublished),
       index("tales_waiting_of_author").on(table.authorId).where(isSubmitted),
+      index("tales_returned")
+        .on(table.authorId, table.id)
+        .where(
+          sql`${table.publicationDate} is null and not ${table.isFinished} and (${table.returnNote} is not null or ${table.returnReason} is not null)`,
+        ),
       index("tales_submitted").on(table.submittedAt, table.id).where(isSubmitted),
       index("tales_submitted_by_language").on(table.language, table.submittedAt, table.id).where(isSubmitted),
       index("tales_submitted_by_title").on(sql.raw(`"title" collate "und-x-icu"`), table.id).where(isSubmitted),

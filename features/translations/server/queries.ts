@@ -43,15 +43,21 @@ export async function requestById(executor: Executor, id: number): Promise<Reque
   return row ?? null;
 }
 
+export interface RequestFilters {
+  postId?: number | undefined;
+  status?: TranslationRequestState | undefined;
+}
+
 /** Each member's list by its column, the newest first. */
 export function requestsOf(
   executor: Executor,
   column: "authorId" | "requesterId",
-  { userId, postId, ...request }: PageRequest & { userId: number; postId?: number | undefined },
+  { userId, postId, status, ...request }: PageRequest & RequestFilters & { userId: number },
 ) {
   const where = and(
     eq(translationRequests[column], userId),
     postId === undefined ? undefined : eq(translationRequests.taleId, postId),
+    status === undefined ? undefined : eq(translationRequests.status, status),
   );
   const orderBy = [desc(translationRequests.id)];
   const { ids, isOnPage } = idsOnPage(executor, translationRequests, { where, orderBy }, request);

@@ -55,6 +55,8 @@ describe("asking", () => {
     expect(await list(reader, "received")).toEqual({ requests: [], totalRequests: 0 });
     expect((await list(reader, "sent", { postId: tale.id })).totalRequests).toBe(1);
     expect((await list(reader, "sent", { postId: tale.id + 1 })).totalRequests).toBe(0);
+    expect((await list(writer, "received", { status: "PENDING" })).totalRequests).toBe(1);
+    expect((await list(writer, "received", { status: "ACCEPTED" })).totalRequests).toBe(0);
     expect(await messagesTo(writer, "Translation-Request")).toEqual([`${reader.username}|The well|${body.id}`]);
   });
 

@@ -5,7 +5,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { changeTaleSettings } from "#features/tales/server/settings.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
-import { requestsOf, type RequestRow } from "./queries.ts";
+import { requestsOf, type RequestFilters, type RequestRow } from "./queries.ts";
 
 /** The settings of a Tale for translations and corrections, and lists of requests. Making and deciding requests is in requests.ts. */
 
@@ -27,7 +27,7 @@ export function changeSettings(
 export async function listRequests(
   { database }: AppContext,
   actor: Actor,
-  { direction, ...request }: PageRequest & { direction: "received" | "sent"; postId?: number | undefined },
+  { direction, ...request }: PageRequest & RequestFilters & { direction: "received" | "sent" },
 ) {
   const column = direction === "received" ? "authorId" : "requesterId";
   const { rows, total } = await requestsOf(database.db, column, { ...request, userId: actor.id });

@@ -46,6 +46,7 @@ export const translationRequests = pgTable(
     // For the foreign key: the index before has a condition.
     index("translation_requests_of_tale").on(table.taleId),
     index("translation_requests_received").on(table.authorId, table.id),
+    index("translation_requests_received_by_status").on(table.authorId, table.status, table.id),
     index("translation_requests_sent").on(table.requesterId, table.id),
     check(
       "translation_requests_status",

@@ -5,7 +5,8 @@ import type { Language } from "#vocabulary/languages.ts";
 /** The paths of the laboratory. */
 export const laboratoryPath = "/laboratory";
 export const chooseCategoryPath = "/laboratory/create/my-laboratory";
-export const myTalesPath = "/laboratory/edit/my-laboratory";
+/** Requests to translate. */
+export const translationsPath = `${laboratoryPath}/translations`;
 
 /** The page of a Tale of one's own, in any state. */
 export const ownTalePath = (id: number) => `${laboratoryPath}/tale/${id}`;
@@ -16,7 +17,7 @@ export const likesPath = (id: number) => `${ownTalePath(id)}/likes`;
 export const ownSeriesListPath = "/laboratory/series";
 export const ownSeriesPath = (id: number) => `${ownSeriesListPath}/${id}`;
 
-export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
+export const editPath = (id: number) => `${laboratoryPath}/edit/my-laboratory/edit/${id}`;
 export const invitationsPath = (id: number) => `${editPath(id)}/invitations`;
 /** @param number the version to show; without it the newest */
 export const versionsPath = (id: number, number?: number) =>

@@ -5,14 +5,13 @@ import type { OwnTale } from "#features/tales/shapes.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
-import { ownTalesPath } from "#site/web/pages/account/addresses.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { BackLink } from "#ui/links.tsx";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { toLanguage } from "#vocabulary/languages.ts";
-import { myTalesPath, revisionPath } from "./addresses.ts";
+import { laboratoryPath, revisionPath } from "./addresses.ts";
 import { localTaleDrafts } from "./autosave/draft-storage.ts";
 import type { LocalTaleDraft, StoredDrafts } from "./autosave/local-tale-drafts.ts";
 import { openTale, redundantDrafts, type OpenedTale } from "./autosave/open-tale.ts";
@@ -20,7 +19,7 @@ import { findLocalDrafts } from "./autosave/tab-coordination.ts";
 import { ReviseButton } from "./revise-button.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
 import { forgetText, rememberedText } from "./texts-on-device.ts";
-import { UnreadableDraftsNotice } from "./unsaved-tales.tsx";
+import { UnreadableDraftsNotice } from "./begun-texts.tsx";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
 import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
 import { useTimeText } from "./use-time-text.ts";
@@ -89,11 +88,7 @@ function UneditableTale({ published, stored }: UneditableTaleProps) {
   return (
     <div className="page-width max-w-[46rem] py-10 md:py-16">
       <PageHead title={title} noIndex />
-      {published === null ? (
-        <BackLink to={myTalesPath}>{t("tabs.edit")}</BackLink>
-      ) : (
-        <BackLink to={ownTalesPath}>{t("user:menu.tales")}</BackLink>
-      )}
+      <BackLink to={laboratoryPath}>{t("tabs.tales")}</BackLink>
       <h1 className="mt-4 text-2xl md:text-3xl">{title}</h1>
       {published === null ? (
         <p className="mt-4 font-serif text-lg">{t("closed.missingText")}</p>

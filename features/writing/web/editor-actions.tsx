@@ -10,9 +10,9 @@ import { Chip } from "#ui/chip.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { invitationsPath, laboratoryPath, ownSeriesListPath, previewPath, versionsPath } from "./addresses.ts";
-import { validationIssuesOf, type EditedTale } from "./autosave/edited-tale.ts";
+import { isBlank, validationIssuesOf, type EditedTale } from "./autosave/edited-tale.ts";
 import { readWait } from "./expected-wait.ts";
-import { hasUnsaved, uneditableReason, type EditingState } from "./autosave/editing-state.ts";
+import { hasUnsaved, isSavable, uneditableReason, type EditingState } from "./autosave/editing-state.ts";
 import type { SaveAction, useManualSave } from "./use-manual-save.ts";
 
 interface EditorFooterProps {
@@ -137,7 +137,18 @@ export function useEditorActions(state: EditingState, saving: ReturnType<typeof 
   /** Saving again opens the dialog about a conflict that was postponed. */
   const showConflict = () => setPostponedConflict(null);
 
+  /** Whether the text can wait for what it lacks: a Tale that is saved needs all. */
+  const isSketch = known === null && !isBlank(edited) && validationIssuesOf(edited).length > 0 && isSavable(state);
+
+  async function keepAndGo() {
+    showConflict();
+    if (!(await saving.keep())) return;
+    toast({ kind: "success", text: t("done.draft") });
+    await navigate(laboratoryPath);
+  }
+
   async function saveAndGo(action: "draft" | "publish") {
+    if (action === "draft" && isSketch) return keepAndGo();
     showConflict();
     const savedTale = await saving.save(action, action === "publish" ? 1 : 0);
     setAsking(false);
@@ -175,8 +186,10 @@ export function useEditorActions(state: EditingState, saving: ReturnType<typeof 
     saveAndGo,
     preview,
     publish,
-    /** Why saving and submitting are disabled now. */
+    /** Why submitting is disabled now. */
     blocked: blockedReason(),
+    /** Why saving is. */
+    unsavable: isSketch ? undefined : blockedReason(),
     conflictOpen: conflict !== null && postponedConflict !== conflict.updatedAt,
     postponeConflict: () => setPostponedConflict(conflict?.updatedAt ?? null),
     showConflict,

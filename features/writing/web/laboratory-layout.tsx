@@ -3,16 +3,17 @@ import { figuresPath } from "#features/figures/web/addresses.ts";
 import { useTranslation } from "react-i18next";
 import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
-import { chooseCategoryPath, laboratoryPath, myTalesPath, ownSeriesListPath } from "./addresses.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { chooseCategoryPath, laboratoryPath, ownSeriesListPath, translationsPath } from "./addresses.ts";
 
 interface HeadProps {
   title: string;
-  lead: string;
+  lead?: string | undefined;
 }
 
 const frame = "page-width py-10 md:py-16";
 
-/** The layout of the laboratory's five pages: a title and tabs. */
+/** The layout of the laboratory's pages: a title, a button for a new Tale, and tabs. */
 export function LaboratoryLayout({ children, ...head }: HeadProps & { children: ReactNode }) {
   return (
     <div className={frame}>
@@ -37,15 +38,21 @@ function Head({ title, lead }: HeadProps) {
   const { t } = useTranslation(["laboratory", "figures"]);
   return (
     <>
-      <PrivatePageHead title={title} lead={lead} />
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <PrivatePageHead title={title} lead={lead} />
+        </div>
+        <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
+          {t("intro.begin")}
+        </ButtonLink>
+      </div>
       <LinkTabs
         className="mt-8"
         label={t("tabs.label")}
         tabs={[
-          { to: laboratoryPath, text: t("tabs.start"), end: true },
-          { to: chooseCategoryPath, text: t("tabs.create") },
-          { to: myTalesPath, text: t("tabs.inProgress"), end: true },
+          { to: laboratoryPath, text: t("tabs.tales"), end: true },
           { to: ownSeriesListPath, text: t("tabs.series") },
+          { to: translationsPath, text: t("tabs.translations") },
           { to: figuresPath, text: t("figures:title") },
         ]}
       />

@@ -5,12 +5,15 @@ import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
+import { newId } from "#kit/web/calls/new-id.ts";
+import { rememberedSketch } from "./texts-on-device.ts";
 import { clientKeyParameter, chooseCategoryPath, translationParameters } from "./addresses.ts";
 import { isBlank } from "./autosave/edited-tale.ts";
 import { openNewTale } from "./autosave/open-tale.ts";
 import { findLocalDrafts } from "./autosave/tab-coordination.ts";
 import { TaleEditor } from "./tale-editor.tsx";
-import { onlyForAnotherAddress, useEditSession } from "./use-edit-session.ts";
+import { keptSketchOf } from "./autosave/save-sketch.ts";
+import { onlyForAnotherAddress, readSketch, useEditSession } from "./use-edit-session.ts";
 
 export const shouldRevalidate = onlyForAnotherAddress;
 
@@ -18,15 +21,28 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { category } = params;
   if (!isCategorySlug(category)) throw redirect(chooseCategoryPath);
   const { userId } = requireSession(request);
-  const found = await findLocalDrafts((drafts) => drafts.ofNewTales(userId));
+  const { api, language: pageLanguage } = context.get(pageContext);
   const parameters = new URL(request.url).searchParams;
   const clientKey = parameters.get(clientKeyParameter);
+  const [found, onServer] = await Promise.all([
+    findLocalDrafts((drafts) => drafts.ofNewTales(userId)),
+    clientKey === null ? null : readSketch(api, clientKey).catch(() => rememberedSketch(userId, clientKey)),
+  ]);
+  // A key without a text here may be that of a text elsewhere, which new words must not replace.
+  const isKnown = onServer !== null || found.drafts.some((draft) => draft.clientKey === clientKey);
   const into = parameters.get(translationParameters.into);
   const of = Number(parameters.get(translationParameters.of));
   const isTranslation = Number.isSafeInteger(of) && of > 0 && isLanguage(into);
-  const language = isTranslation ? into : context.get(pageContext).language;
-  const newTale = { categoryName: toCategoryName(category), languageName: toLanguageName(language), clientKey };
-  return { userId, opening: openNewTale({ ...newTale, translationOf: isTranslation ? of : null }, found) };
+  const language = isTranslation ? into : pageLanguage;
+  const place = { categoryName: toCategoryName(category), languageName: toLanguageName(language) };
+  const sketch = onServer === null ? null : keptSketchOf(onServer, place);
+  const newTale = {
+    ...place,
+    clientKey: clientKey === null || isKnown ? clientKey : newId(),
+    sketch,
+    translationOf: isTranslation ? of : null,
+  };
+  return { userId, opening: openNewTale(newTale, found) };
 }
 
 export function Component() {

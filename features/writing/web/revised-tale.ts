@@ -10,11 +10,16 @@ export function revisedTale(tale: OwnTale, { postId: _id, ...revision }: Revisio
   return { ...tale, ...revision, createdAt: tale.createdAt, published: false };
 }
 
+const isOpened = () => Promise.reject(new Error("a revision is opened, not created"));
+
 /** The calls of the editor, for a revision of this Tale. */
 export function revisionCallsOf(api: Api, tale: OwnTale): TaleCalls {
   const params = { id: tale.id };
   return {
-    create: () => Promise.reject(new Error("a revision is opened, not created")),
+    create: isOpened,
+    keepSketch: isOpened,
+    readSketch: isOpened,
+    removeSketch: isOpened,
     async edit(_id, { categoryName: _category, languageName: _language, ...body }) {
       try {
         return revisedTale(tale, await api(revisionsCalls.edit, { params, body }));

@@ -4,7 +4,7 @@ import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorParts } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
-import { validationIssuesOf } from "./autosave/edited-tale.ts";
+import { validationIssuesOf, type EditedTale } from "./autosave/edited-tale.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import { useTimeText } from "./use-time-text.ts";
 import { listFormat } from "#ui/words-of-language.ts";
@@ -42,10 +42,11 @@ export function SaveStatus({ state, onResume, children }: SaveStatusProps) {
   );
 }
 
-function iconOf({ status, known, conflict }: EditingState): IconName {
+function iconOf({ status, known, sketch, conflict }: EditingState): IconName {
   if (conflict !== null) return "warning";
   if (status.kind === "saving") return "clock";
-  if (status.kind === "incomplete" || (status.kind === "untouched" && known === null)) return "feather";
+  if (status.kind === "incomplete" || (status.kind === "untouched" && known === null && sketch === null))
+    return "feather";
   return status.kind === "retrying" || status.kind === "refused" ? "warning" : "check";
 }
 
@@ -65,36 +66,44 @@ function useStatusTexts(state: EditingState): string[] {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
   const errorParts = useErrorParts();
-  const missing = useMissingText(state);
-  const { status, known, isSavedOnDevice } = state;
+  const missingParts = useMissingParts();
+  const { status, known, sketch, isSavedOnDevice } = state;
+  const onServer = known ?? sketch;
+  const missing = missingParts(state.edited);
+  const savedAt = (time: number | string) =>
+    known === null && missing !== ""
+      ? t("status.savedLacking", { list: missing })
+      : t("status.saved", { time: timeText(time) });
   const deviceStatus = isSavedOnDevice ? t("status.kept") : t("status.notKept");
   if (state.conflict !== null) return [t("status.conflict"), deviceStatus];
   switch (status.kind) {
     case "saving":
       return [t("status.saving")];
     case "saved":
-      return [t("status.saved", { time: timeText(status.at) })];
+      return [savedAt(status.at)];
     case "retrying":
       return [t("status.retrying"), deviceStatus];
     case "refused":
       return [t("status.refused"), errorParts(status.error).reason, deviceStatus];
     case "incomplete":
       // First the next step: a phone has no room for more.
-      return [missing, deviceStatus].filter((text) => text !== "");
+      return [...(missing === "" ? [] : [t("status.needs", { list: missing })]), deviceStatus];
     case "untouched":
-      return [known === null ? t("status.new") : t("status.saved", { time: timeText(known.updatedAt) })];
+      if (onServer === null) return [t("status.new")];
+      return [savedAt(onServer.updatedAt)];
   }
 }
 
-/** Names the missing parts: "Before it can be saved it needs a title and a tag." */
-function useMissingText({ edited }: EditingState): string {
+/** Lists what a text lacks, such as "a title and a tag"; empty if nothing. */
+export function useMissingParts(): (edited: EditedTale) => string {
   const { t } = useTranslation("laboratory");
   const { language } = useLanguage();
-  const issues = validationIssuesOf(edited);
-  const hasTitle = edited.title.trim() !== "";
-  if (issues.length === 0) return "";
-  const list = listFormat(language).format(
-    issues.map((issue) => t(`needs.${issue === "titleShort" && hasTitle ? "titleLonger" : issue}`)),
-  );
-  return t("status.needs", { list });
+  return (edited) => {
+    const hasTitle = edited.title.trim() !== "";
+    return listFormat(language).format(
+      validationIssuesOf(edited).map((issue) =>
+        t(`needs.${issue === "titleShort" && hasTitle ? "titleLonger" : issue}`),
+      ),
+    );
+  };
 }

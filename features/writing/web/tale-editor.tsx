@@ -9,14 +9,13 @@ import { BackLink } from "#ui/links.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { FormError, Notice } from "#ui/notice.tsx";
-import { myTalesPath } from "./addresses.ts";
+import { laboratoryPath } from "./addresses.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
-import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
+import { hasUnsaved, isSavable, type EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import { SourceFrame } from "#features/translations/web/source-frame.tsx";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
-import { validationIssuesOf } from "./autosave/edited-tale.ts";
 import { PlaceFields, useMove } from "./classification-fields.tsx";
 import { EditorFooter, PublishDialog, useEditorActions } from "./editor-actions.tsx";
 import { LanguageHint } from "./language-hint/language-hint.tsx";
@@ -59,8 +58,18 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   const leavesSeries =
     wasMoved && known.series !== null ? t("language.leavesSeries", { series: known.series.title }) : undefined;
 
-  const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, postponeConflict } =
-    useEditorActions(state, saving, isRevision);
+  const {
+    asking,
+    stopAsking,
+    showConflict,
+    saveAndGo,
+    preview,
+    publish,
+    blocked,
+    unsavable,
+    conflictOpen,
+    postponeConflict,
+  } = useEditorActions(state, saving, isRevision);
   useSaveShortcut(() => {
     if (!isOtherPerson) void saving.save("stay", isFinished);
   });
@@ -77,13 +86,13 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
       >
         {/* On a phone the link and the reason wrap before the button does. */}
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-[minmax(min-content,1fr)_auto] enlarged:grid-cols-1">
-          <BackLink to={myTalesPath}>{t("tabs.edit")}</BackLink>
+          <BackLink to={laboratoryPath}>{t("tabs.tales")}</BackLink>
           <div className="ml-auto text-right [&>span]:items-end max-sm:[&>span>span]:w-0 max-sm:[&>span>span]:min-w-full">
             <Button
               className="max-sm:px-3 sm:whitespace-nowrap"
               busy={saving.busy === "draft"}
               busyText={t("status.saving")}
-              disabledReason={isFinished === 1 ? t("reasons.inReview") : blocked}
+              disabledReason={isFinished === 1 ? t("reasons.inReview") : unsavable}
               onClick={() => void saveAndGo("draft")}
             >
               {t("actions.saveDraft")}
@@ -91,7 +100,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
           </div>
         </div>
         {/* On a phone one row, because the text must begin within the first screen. */}
-        <header className="flex flex-wrap items-center gap-x-2 gap-y-2 max-sm:justify-between sm:gap-x-4">
+        <header className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4">
           <div className="sm:order-last sm:w-full">
             <h1 tabIndex={-1} className="text-lg max-sm:sr-only sm:text-2xl md:text-3xl">
               {heading}
@@ -213,10 +222,9 @@ function UnsavedTextGuard({ editing }: { editing: EditSession }) {
   const { t } = useTranslation("laboratory");
 
   function saving() {
-    const { edited, known, conflict } = editing.state();
-    if (conflict !== null || validationIssuesOf(edited).length > 0) return null;
-    const save = async () => void (await editing.save(known?.isFinished ?? 0));
-    return { text: t("leave.save"), busyText: t("status.saving"), save };
+    const state = editing.state();
+    if (state.conflict !== null || !isSavable(state)) return null;
+    return { text: t("leave.save"), busyText: t("status.saving"), save: editing.keep };
   }
 
   return (

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { sketch, type Sketch } from "#features/sketches/calls.ts";
+import type { KeptSketch } from "./autosave/save-sketch.ts";
 import { ownTale, type OwnTale } from "#features/tales/shapes.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { ownTextsCache } from "#kit/web/pages/offline-copies.ts";
@@ -18,12 +20,34 @@ const keyOf = (id: number) => `/v1/posts/${id}`;
 const open = (userId: number): Promise<Cache> | null =>
   "caches" in window ? caches.open(ownTextsCache(userId)) : null;
 
-/** @param tale for a published one, with the text of its revision */
-export async function rememberText(userId: number, tale: OwnTale): Promise<void> {
+/** The last twenty stay. */
+async function remember(userId: number, key: string, onServer: OwnTale | KeptSketch): Promise<void> {
   const cache = await open(userId);
-  await cache?.put(keyOf(tale.id), Response.json(tale));
+  await cache?.put(key, Response.json(onServer));
   const others = (await cache?.keys())?.slice(0, -most) ?? [];
   for (const old of others) await cache?.delete(old);
+}
+
+/** @param tale for a published one, with the text of its revision */
+export const rememberText = (userId: number, tale: OwnTale): Promise<void> => remember(userId, keyOf(tale.id), tale);
+
+const keyOfSketch = (clientKey: string) => `/v1/sketches/${clientKey}`;
+export const rememberSketch = (userId: number, sketch: KeptSketch): Promise<void> =>
+  remember(userId, keyOfSketch(sketch.clientKey), sketch);
+
+/** It was deleted, or a Tale has taken its place. */
+export async function forgetSketch(userId: number, clientKey: string): Promise<void> {
+  await (await open(userId))?.delete(keyOfSketch(clientKey));
+}
+
+export const rememberedSketch = async (userId: number, clientKey: string): Promise<Sketch | null> =>
+  (await rememberedSketches(userId)).find((each) => each.clientKey === clientKey) ?? null;
+
+/** The last changed first. */
+export async function rememberedSketches(userId: number): Promise<Sketch[]> {
+  const found = (await (await open(userId))?.matchAll()) ?? [];
+  const sketches = await Promise.all(found.map(async (each) => sketch.safeParse(await each.json()).data ?? []));
+  return sketches.flat().toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 }
 
 export async function forgetText(userId: number, id: number): Promise<void> {

@@ -1,10 +1,13 @@
 import pLimit from "p-limit";
+import { rememberedSketches } from "./texts-on-device.ts";
+import { sketchesCalls, type Sketch } from "#features/sketches/calls.ts";
 import { revisionsCalls } from "#features/review/revisions.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { localTaleDrafts } from "./autosave/draft-storage.ts";
-import { isBlank } from "./autosave/edited-tale.ts";
+import { isBlank, isSameText, type Place } from "./autosave/edited-tale.ts";
+import { keptSketchOf, type KeptSketch } from "./autosave/save-sketch.ts";
 import type { LocalTaleDraft, StoredDrafts } from "./autosave/local-tale-drafts.ts";
 import { redundantDrafts } from "./autosave/open-tale.ts";
 import { findLocalDrafts } from "./autosave/tab-coordination.ts";
@@ -13,6 +16,33 @@ import { revisedTale } from "./revised-tale.ts";
 /** Tales. A tab that closes before it gets the answer of its last save leaves a draft, so there are seldom more than one or two. */
 const mostCompared = 12;
 const comparedAtOnce = 3;
+
+interface BegunTexts extends StoredDrafts {
+  /** The last changed first, without those that have newer words on this device. */
+  sketches: KeptSketch[];
+}
+
+/** The member's sketches, and the texts that only this device has. */
+export async function findBegunTexts(api: Api, userId: number, place: Place): Promise<BegunTexts> {
+  const [{ sketches }, unsaved] = await Promise.all([api(sketchesCalls.list, {}), findUnsavedDrafts(api, userId)]);
+  return begunTexts(sketches, unsaved, place);
+}
+
+/** The same without a connection: sketches that were open in editors of this browser. */
+export const begunOnDevice = async (api: Api, userId: number, place: Place): Promise<BegunTexts> =>
+  begunTexts(await rememberedSketches(userId), await findUnsavedDrafts(api, userId), place);
+
+function begunTexts(sketches: readonly Sketch[], { drafts, isComplete }: StoredDrafts, place: Place): BegunTexts {
+  const kept = new Map(sketches.map((sketch) => [sketch.clientKey, keptSketchOf(sketch, place)]));
+  const unsaved = drafts.filter(({ taleId, clientKey, manuscript }) => {
+    const sketch = taleId === null ? kept.get(clientKey) : undefined;
+    if (sketch === undefined) return true;
+    const isSaved = isSameText(manuscript, sketch);
+    if (!isSaved) kept.delete(clientKey);
+    return !isSaved;
+  });
+  return { drafts: unsaved, isComplete, sketches: [...kept.values()] };
+}
 
 /**
  * The texts that only this device has: new Tales, and newer words of saved ones, without those that another tab is editing and those that

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { parseMessage } from "#features/notifications/message.ts";
+import { sketchesCalls, type Sketch } from "#features/sketches/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
-import type { OwnTale } from "#features/tales/shapes.ts";
 import { taleVersionsCalls } from "#features/tales/versions.ts";
 import { loadOfflinePages } from "#kit/web/pages/offline-pages.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
@@ -18,7 +18,7 @@ import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import type { TaleCalls } from "./autosave/save-tale.ts";
 import { thisTab } from "./autosave/tab-coordination.ts";
-import { rememberText } from "./texts-on-device.ts";
+import { forgetSketch, rememberSketch, rememberText } from "./texts-on-device.ts";
 import { clientKeyParameter, editPath, newTalePath } from "./addresses.ts";
 
 /** `shouldRevalidate` of the pages with an editor: it does not reload when something else on the page does. */
@@ -31,7 +31,16 @@ function callsOf(api: Api): TaleCalls {
     edit: (id, body) => api(talesCalls.edit, { params: { id }, body }),
     read: (id) => api(talesCalls.readInAnyState, { params: { id } }),
     keep: (id, body) => api(taleVersionsCalls.keep, { params: { id }, body }),
+    keepSketch: (clientKey, body) => api(sketchesCalls.keep, { params: { clientKey }, body }),
+    readSketch: (clientKey) => readSketch(api, clientKey),
+    removeSketch: async (clientKey) => void (await api(sketchesCalls.remove, { params: { clientKey } })),
   };
+}
+
+/** Null if there is none. */
+export async function readSketch(api: Api, clientKey: string): Promise<Sketch | null> {
+  const { sketches } = await api(sketchesCalls.list, {});
+  return sketches.find((sketch) => sketch.clientKey === clientKey) ?? null;
 }
 
 interface EditSessionInUse {
@@ -70,7 +79,7 @@ export function useEditSession(opening: OpenedTale, userId: number, otherCalls?:
     if (loggedIn && !isOtherPerson) editing.resume();
   }, [editing, session, isOtherPerson]);
 
-  useForOffline(userId, isOtherPerson ? null : state.known);
+  useForOffline(userId, opening.clientKey, state, isOtherPerson);
   useReviewDecisions(editing, state.known?.id ?? null);
   usePageLifecycle(editing);
   useUrlOfNewTale(opening, state);
@@ -78,11 +87,16 @@ export function useEditSession(opening: OpenedTale, userId: number, otherCalls?:
 }
 
 /** The text as the site has it, and the pages of writers, for the next visit without a connection. */
-function useForOffline(userId: number, known: OwnTale | null) {
+function useForOffline(userId: number, clientKey: string, { known, sketch }: EditingState, isOtherPerson: boolean) {
   useEffect(() => whenLoadedAndIdle(() => void loadOfflinePages("writing")), []);
   useEffect(() => {
-    if (known !== null) void rememberText(userId, known).catch(() => {});
-  }, [userId, known]);
+    if (known !== null && !isOtherPerson) void rememberText(userId, known).catch(() => {});
+  }, [userId, known, isOtherPerson]);
+  useEffect(() => {
+    if (isOtherPerson) return;
+    const stored = sketch === null ? forgetSketch(userId, clientKey) : rememberSketch(userId, sketch);
+    void stored.catch(() => {});
+  }, [userId, clientKey, sketch, isOtherPerson]);
 }
 
 /** Updates the Tale's state when a live notification tells of a reviewer's decision. */
@@ -128,13 +142,13 @@ function usePageLifecycle(editing: EditSession) {
 }
 
 /**
- * After the server has created the Tale, a reload must open it; before, the text that moved to another category. The URL changes without the router: a navigation would
- * replace this editor and lose the caret.
+ * A reload must open the same text: the Tale after the server has created it, before that the sketch, or the text that moved to another
+ * category. The URL changes without the router: a navigation would replace this editor and lose the caret.
  */
 function useUrlOfNewTale({ known, clientKey, edited: begun }: OpenedTale, state: EditingState) {
   const id = known === null ? (state.known?.id ?? null) : null;
   const { categoryName } = state.edited;
-  const isMoved = known === null && categoryName !== begun.categoryName;
+  const isMoved = known === null && (state.sketch !== null || categoryName !== begun.categoryName);
   useEffect(() => {
     if (id === null && !isMoved) return;
     const query = new URLSearchParams(window.location.search);

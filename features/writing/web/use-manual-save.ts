@@ -7,7 +7,8 @@ import { useAfterClick } from "#ui/use-form.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 import { isQueueFull, type EditingState } from "./autosave/editing-state.ts";
 import { validationIssuesOf, type ValidationIssue, type EditedTale } from "./autosave/edited-tale.ts";
-import { EditConflict, ReturnedByReviewer } from "./autosave/save-tale.ts";
+import { EditConflict } from "./autosave/save-sketch.ts";
+import { ReturnedByReviewer } from "./autosave/save-tale.ts";
 
 export type FieldName = "title" | "tags" | "content";
 export type SaveAction = "draft" | "publish" | "preview" | "withdraw" | "stay";
@@ -100,13 +101,20 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
   }
 
   /** @returns the saved Tale, or null if it was refused; the form then shows why */
-  async function save(action: SaveAction, isFinished: 0 | 1): Promise<OwnTale | null> {
-    if (busy !== null || !check()) return null;
+  const save = (action: SaveAction, isFinished: 0 | 1): Promise<OwnTale | null> =>
+    busy !== null || !check() ? Promise.resolve(null) : attempt(action, () => editing.save(isFinished));
+
+  /** Keeps a new Tale that lacks something. @returns whether it is kept */
+  const keep = async (): Promise<boolean> =>
+    busy === null && (await attempt("draft", () => editing.keep().then(() => true))) === true;
+
+  /** @returns null if it was refused */
+  async function attempt<Result>(action: SaveAction, work: () => Promise<Result>): Promise<Result | null> {
     const wasSubmitted = editing.state().known?.isFinished === 1;
     setFailure(null);
     setBusy(action);
     try {
-      return await editing.save(isFinished);
+      return await work();
     } catch (error) {
       setFailure({
         error,
@@ -130,6 +138,7 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
     /** After "Publish" failed, autosave has saved the text, but the Tale is not submitted. */
     isNotSubmitted: savedSince && failure.action === "publish" && state.known?.isFinished === 0,
     save,
+    keep,
     check,
     leaveField: (field: FieldName) =>
       afterPress(() => setLeftFields((before) => (before.has(field) ? before : new Set([...before, field])))),

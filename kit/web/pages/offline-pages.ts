@@ -14,6 +14,8 @@ export function provideOfflinePages(part: string, store: () => Promise<void>): v
 
 /** Stores the pages of a part for offline use, once per page load. A failure is no failure of the member's action. */
 export function loadOfflinePages(part: string): Promise<void> {
+  // Without a connection nothing can be fetched; the next page tries again.
+  if (!navigator.onLine) return Promise.resolve();
   const running = loading.get(part);
   if (running !== undefined) return running;
   last = last.then(stores.get(part)).catch(() => void loading.delete(part));

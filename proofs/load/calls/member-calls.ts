@@ -23,8 +23,10 @@ export const memberCalls: CallList = ({
       state: "revision",
       sortBy: "title",
     }),
+    get("Own Tales sent back", "author", "/v1/own-posts", { ...own, state: "returned" }),
+    get("Own Tales by a word of their title", "author", "/v1/own-posts", { ...own, title: "lamp" }),
     get("Own drafts", "author", "/v1/own-posts", { ...own, state: "draft" }),
-    get("Own unpublished Tales", "author", "/v1/posts-not-published/author", { pageSize: pageSizes.laboratory }),
+    get("Own unpublished Tales", "author", "/v1/posts-not-published/author", { pageSize: pageSizes.account }),
     ...pages("Own favourites", "collector", "/v0/posts/bookmark", {
       ...own,
       username: mostFavourites.username,
@@ -36,6 +38,11 @@ export const memberCalls: CallList = ({
     }),
     ...pages("Followed members", "follower", "/v1/follows", { ...own, total: mostFollowing.total }),
     get("Requests to translate own Tales", "author", "/v1/translation-requests", { ...own, direction: "received" }),
+    get("Requests to decide about", "author", "/v1/translation-requests", {
+      ...own,
+      direction: "received",
+      status: "PENDING",
+    }),
     get(
       "100 corrections of an own Tale",
       "corrected",

@@ -1,3 +1,4 @@
+import { laboratoryPath } from "#features/writing/web/addresses.ts";
 import { Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { useTranslation } from "react-i18next";
 import { logOut } from "#features/accounts/web/log-out.ts";
@@ -8,7 +9,7 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { Asterism } from "#ui/asterism.tsx";
 import { Icon, type IconName } from "#ui/icon.tsx";
 import { siteName } from "#vocabulary/site.ts";
-import { ownProfilePath, ownTalesPath, readingPath } from "../pages/account/addresses.ts";
+import { ownProfilePath, readingPath } from "../pages/account/addresses.ts";
 import { useOwnNews } from "../pages/account/own-news.ts";
 import { settingsPath } from "../pages/settings/settings-address.ts";
 
@@ -65,7 +66,7 @@ export function useAccountLinks(userId: number): AccountLink[] {
   const news = useOwnNews(userId);
   return [
     { to: readingPath, text: t("menu.reading"), icon: "book", news: news.favourites },
-    { to: ownTalesPath, text: t("menu.writing"), icon: "feather", news: news.tales },
+    { to: laboratoryPath, text: t("menu.writing"), icon: "feather", news: news.tales },
     { to: ownProfilePath, text: t("menu.you"), icon: "user", news: news.trophies },
     { to: settingsPath, text: t("menu.settings"), icon: "settings" },
   ];

@@ -21,7 +21,7 @@ import { notebookPath, wordReviewPath } from "#site/web/pages/account/addresses.
 import { KeptWordItem } from "./kept-word-item.tsx";
 import { NotOnDevice } from "./not-on-device.tsx";
 import { NotebookExport } from "./notebook-export.tsx";
-import { NotebookSearch } from "./notebook-search.tsx";
+import { ListSearch } from "#kit/web/lists/list-search.tsx";
 
 const pageSize = pageSizes.notebook;
 
@@ -155,7 +155,13 @@ export function Component() {
         )}
       </div>
       {waiting.length > 0 && <WaitingWords words={waiting} isFull={isFull} />}
-      <NotebookSearch query={filter.query} addressOf={(query) => addressOf({ ...filter, query })} />
+      <ListSearch
+        label={t("search.label")}
+        button={t("search.button")}
+        max={bounds.queryMax}
+        query={filter.query}
+        addressOf={(query) => addressOf({ ...filter, query })}
+      />
       <div className="mt-2">
         <FilterLinks
           label={t("languages")}

@@ -1,3 +1,5 @@
+import type { Sketch, SketchParts } from "#features/sketches/calls.ts";
+import type { Problem } from "#vocabulary/errors.ts";
 import type { TaleDraft } from "#features/tales/calls.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { ApiError, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
@@ -67,6 +69,24 @@ export const aLocalDraft = (overrides: Partial<LocalTaleDraft> = {}): LocalTaleD
   ...overrides,
 });
 
+export const aSketch = (overrides: Partial<Sketch> = {}): Sketch => ({
+  clientKey: "key-1",
+  ...anEditedTale({ title: "", content: "", tags: [] }),
+  tags: [],
+  translationOf: null,
+  promptId: null,
+  updatedAt: "2026-11-21T10:00:00.000Z",
+  warnings: [],
+  ...overrides,
+});
+
+const withoutUndefined = (parts: SketchParts) =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+
+/** The refusal of a sketch whose place a Tale has taken. */
+const usedKey = (postId: number | null) =>
+  new ApiError({ status: 409, code: "CONFLICT", problem: { postId } as Problem });
+
 export const failure = (code: ApiErrorCode, status = 0) => new ApiError({ status, code });
 
 /** The storage of a device, whose content tests can read. */
@@ -110,6 +130,7 @@ export function aFakeServer(tale: OwnTale | null = null) {
   const now = () => new Date((clock += 1000)).toISOString();
   const server = {
     tale,
+    sketch: null as Sketch | null,
     requests: [] as string[],
     /** Every text it has ever stored. */
     texts: [] as string[],
@@ -124,6 +145,11 @@ export function aFakeServer(tale: OwnTale | null = null) {
       server.tale = { ...server.tale!, ...part, updatedAt: now() };
       server.texts.push(server.tale.content);
     },
+    /** Another device saves the sketch. */
+    changeSketch(sketch: Sketch): Sketch {
+      server.texts.push(sketch.content);
+      return (server.sketch = { ...sketch, updatedAt: now() });
+    },
     calls: {
       create: (draft) =>
         answer("create", () => {
@@ -131,6 +157,7 @@ export function aFakeServer(tale: OwnTale | null = null) {
             const at = now();
             idsByClientKey.set(draft.clientKey, 42);
             server.tale = aTale({ ...contentOf(draft), createdAt: at, updatedAt: at });
+            server.sketch = null;
             server.texts.push(draft.content);
           }
         }),
@@ -142,22 +169,37 @@ export function aFakeServer(tale: OwnTale | null = null) {
         }),
       read: () => answer("read", () => {}),
       keep: (_id, { content }) => answer("keep", () => void server.versions.push(content)),
+      keepSketch: (clientKey, { updatedAt, ...parts }) =>
+        answerWith("keepSketch", (): Sketch => {
+          const before = server.sketch;
+          if (idsByClientKey.has(clientKey)) throw usedKey(server.tale?.id ?? null);
+          if (updatedAt !== undefined && updatedAt !== before?.updatedAt) throw failure("CONFLICT", 409);
+          return server.changeSketch({ ...aSketch({ clientKey }), ...before, ...withoutUndefined(parts) });
+        }),
+      readSketch: () => answerWith("readSketch", (): Sketch | null => server.sketch),
+      removeSketch: () => answerWith("removeSketch", () => void (server.sketch = null)),
     } satisfies TaleCalls,
   };
   function contentOf({ title, content, tags, isFinished }: TaleDraft) {
     return { title, content, tags, isFinished, ...(isFinished === 1 ? { returnNote: null } : {}) };
   }
   async function answer(name: string, work: () => void): Promise<OwnTale> {
+    return answerWith(name, () => {
+      work();
+      return { ...server.tale! };
+    });
+  }
+  async function answerWith<Answer>(name: string, work: () => Answer): Promise<Answer> {
     server.requests.push(name);
     await Promise.resolve();
     const refusal = server.refusals.shift();
     if (refusal !== undefined) throw refusal;
-    work();
+    const done = work();
     if (server.loseAnswer) {
       server.loseAnswer = false;
       throw failure("NETWORK");
     }
-    return { ...server.tale! };
+    return done;
   }
   return server;
 }

@@ -23,7 +23,7 @@ interface Autosaver<Job> {
   /** There is newer text; it is saved after a pause. */
   changed(): void;
   /** Saves at once, after the request in flight. Rejects with what `send` threw. */
-  now(job: Job): Promise<void>;
+  now(job: Job | null): Promise<void>;
   /** The obstacle is gone (the network is back, the writer logged in): sends waiting changes. */
   resume(): void;
   /** Stops autosave until `resume`. */

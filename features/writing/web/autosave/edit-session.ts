@@ -6,6 +6,7 @@ import {
   initialState,
   isQueueFull,
   isEqual,
+  isSavable,
   nextStepAfter,
   statusAfterChange,
   type EditingState,
@@ -14,7 +15,8 @@ import {
 import type { LocalTaleDrafts, LocalTaleDraft } from "./local-tale-drafts.ts";
 import { validationIssuesOf, editedTaleOf, isSameText, keptTextOf, type EditedTale } from "./edited-tale.ts";
 import type { OpenedTale } from "./open-tale.ts";
-import { EditConflict, ReturnedByReviewer, saveTale, type TaleCalls } from "./save-tale.ts";
+import { EditConflict, isTale, saveSketch, type KeptSketch, type ServerText } from "./save-sketch.ts";
+import { ReturnedByReviewer, saveTale, type TaleCalls } from "./save-tale.ts";
 import { createAutosaver } from "./autosaver.ts";
 import { createTabs, type Channel } from "./tab-coordination.ts";
 import { createDraftsOfTale } from "./local-draft-writer.ts";
@@ -50,7 +52,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   const device = createDraftsOfTale({ ...options, opening, state: () => state, set });
 
   const autosaver = createAutosaver<0 | 1>({
-    ready: () => state.conflict === null && hasUnsaved(state) && validationIssuesOf(state.edited).length === 0,
+    ready: () => state.conflict === null && hasUnsaved(state) && isSavable(state),
     nextStepAfter,
     // If too many Tales wait for review, this one can be saved as a draft at once.
     minPauseAfter: (error) => (error instanceof ApiError && !isQueueFull(error) ? (error.retryAfter ?? 0) * SECOND : 0),
@@ -58,13 +60,20 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       const { edited, known, isOverwriting } = state;
       set({ status: { kind: "saving" } });
       void device.flush();
+      const isComplete = validationIssuesOf(edited).length === 0;
+      // A complete one, too, if there is a sketch: it may have been changed elsewhere.
+      if (known === null && (!isComplete || state.sketch !== null)) {
+        const sketch = await saveSketch(calls, { edited, clientKey, translationOf, sketch: state.sketch });
+        if (!isComplete) return acknowledgeSketch(edited, sketch);
+        set({ sketch });
+      }
       acknowledge(
         edited,
         await saveTale(calls, { edited, isFinished, known, clientKey, translationOf, isOverwriting }),
       );
     },
     onFailure(error, nextStep) {
-      if (error instanceof EditConflict) set({ conflict: error.serverTale });
+      if (error instanceof EditConflict) set({ conflict: error.serverText });
       if (error instanceof ReturnedByReviewer) set({ known: error.tale });
       if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
       else set({ status: nextStep === "time" ? { kind: "retrying" } : { kind: "refused", error } });
@@ -77,19 +86,34 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   });
 
   function acknowledge(sent: EditedTale, known: OwnTale) {
-    const status: Status = isEqual(sent, state.edited) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
-    const restored = state.restored === null ? null : { ...state.restored, isSaved: true };
-    set({ known, saved: sent, status, restored, isOverwriting: false });
-    device.keep();
-    if (open) tabs.join({ copyId, taleId: known.id });
+    set({ known, sketch: null, isOverwriting: false });
+    acknowledgeText(sent);
+    if (open) tabs.join({ copyId, clientKey, taleId: known.id });
     tabs.saved(known.updatedAt);
   }
 
+  /** @param sketch null: nothing is left of it */
+  function acknowledgeSketch(sent: EditedTale, sketch: KeptSketch | null) {
+    set({ sketch });
+    acknowledgeText(sketch === null ? null : sent);
+  }
+
+  function acknowledgeText(saved: EditedTale | null) {
+    const restored = state.restored === null ? null : { ...state.restored, isSaved: true };
+    set({ saved, restored });
+    const upToDate: Status = saved === null ? { kind: "untouched" } : { kind: "saved", at: Date.now() };
+    set({ status: hasUnsaved(state) ? { kind: "saving" } : upToDate });
+    device.keep();
+  }
+
+  const asKnown = (onServer: ServerText) =>
+    isTale(onServer) ? { known: onServer, sketch: null } : { known: null, sketch: onServer };
+
   /** Takes over the server's version. */
-  function adopt(known: OwnTale) {
-    const edited = editedTaleOf(known);
+  function adopt(onServer: ServerText) {
+    const edited = editedTaleOf(onServer);
     set({
-      known,
+      ...asKnown(onServer),
       saved: edited,
       edited,
       conflict: null,
@@ -97,7 +121,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       restored: null,
       revision: state.revision + 1,
     });
-    set({ status: { kind: "saved", at: Date.parse(known.updatedAt) } });
+    set({ status: { kind: "saved", at: Date.parse(onServer.updatedAt) } });
     device.keep();
   }
 
@@ -153,7 +177,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
 
     start() {
       open = true;
-      tabs.join({ copyId, taleId: state.known?.id ?? null });
+      tabs.join({ copyId, clientKey, taleId: state.known?.id ?? null });
       autosaver.resume();
       if (hasUnsaved(state) && state.conflict === null) changed();
     },
@@ -185,6 +209,8 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       if (keepPresent) device.setAside(state.edited);
       replace({ ...state.edited, ...part });
     },
+    /** Saves now what autosave would save a moment later. @throws like `save` */
+    keep: () => autosaver.now(null),
     /**
      * Saves now, as a draft (0) or submitted (1).
      * @throws {ApiError} {EditConflict} {ReturnedByReviewer}
@@ -200,13 +226,13 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
      * @throws like `save`
      */
     async keepOwnText() {
-      const serverTale = state.conflict;
-      if (serverTale === null) return;
-      if (!isSameText(serverTale, state.edited)) device.setAside(editedTaleOf(serverTale));
-      set({ known: serverTale, saved: editedTaleOf(serverTale), conflict: null, isOverwriting: true });
+      const theirs = state.conflict;
+      if (theirs === null) return;
+      if (!isSameText(theirs, state.edited)) device.setAside(editedTaleOf(theirs));
+      set({ ...asKnown(theirs), saved: editedTaleOf(theirs), conflict: null, isOverwriting: true });
       autosaver.resume();
       changed();
-      await autosaver.now(serverTale.isFinished);
+      await autosaver.now(isTale(theirs) ? theirs.isFinished : null);
     },
     /** Solves a conflict with the server's version; sets this device's aside, and lets the server keep it as a version. */
     takeTheirs() {

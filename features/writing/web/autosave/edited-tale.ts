@@ -58,6 +58,10 @@ function count({ title, content, tags }: EditedTale): ValidationIssue[] {
   return issue === null ? issues : [...issues, issue];
 }
 
+/** Whether the text only lacks something: then it can be kept as a sketch. */
+export const isSketchable = (edited: EditedTale): boolean =>
+  validationIssuesOf(edited).every((issue) => issue === "titleShort" || issue === "tags" || issue === "textShort");
+
 /** Contains nothing worth keeping. A category and a language alone are chosen again in a moment. */
 export function isBlank({ title, content, tags, level, warnings }: EditedTale): boolean {
   return (

@@ -5,25 +5,29 @@ import {
   isBlank,
   isSameForReaders,
   isSamePlace,
+  isSketchable,
   editedTaleOf,
   validationIssuesOf,
   type EditedTale,
 } from "./edited-tale.ts";
 import type { LocalTaleDraft } from "./local-tale-drafts.ts";
 import type { OpenedTale } from "./open-tale.ts";
-import { EditConflict, ReturnedByReviewer } from "./save-tale.ts";
+import { EditConflict, type KeptSketch, type ServerText } from "./save-sketch.ts";
+import { ReturnedByReviewer } from "./save-tale.ts";
 
 export interface EditingState {
   edited: EditedTale;
   /** Increases when the text changes other than by typing: the editor then shows the new text. */
   revision: number;
-  /** The Tale in the server's last answer; null while it exists only on this device. */
+  /** The Tale in the server's last answer; null while it is a sketch, or exists only on this device. */
   known: OwnTale | null;
+  /** The sketch in the server's last answer. */
+  sketch: KeptSketch | null;
   /** The text that the server has. */
   saved: EditedTale | null;
   status: Status;
   /** Another version, saved elsewhere, until the writer has chosen. */
-  conflict: OwnTale | null;
+  conflict: ServerText | null;
   /** The writer has chosen this text over the saved one, until it is saved: the server keeps the other as a version. */
   isOverwriting: boolean;
   /** Set while the text comes from this device; `instead` is what the server had until it `isSaved`. */
@@ -60,12 +64,14 @@ export type Status =
   | { kind: "refused"; error: unknown };
 
 export function initialState(opening: OpenedTale): EditingState {
-  const { edited, known, conflict, isOverwriting, restoredFrom, replacedTexts } = opening;
-  const saved = known === null ? null : editedTaleOf(known);
+  const { edited, known, sketch, conflict, isOverwriting, restoredFrom, replacedTexts } = opening;
+  const onServer = known ?? sketch;
+  const saved = onServer === null ? null : editedTaleOf(onServer);
   return {
     edited,
     revision: 0,
     known,
+    sketch,
     saved,
     status: { kind: "untouched" },
     conflict,
@@ -114,16 +120,21 @@ export function nextStepAfter(error: unknown): NextStep {
       return "time";
     case "BAD_REQUEST":
     case "TOO_LARGE":
+    case "LIMIT":
       return "change";
     default:
       return "person";
   }
 }
 
+/** Whether the server takes the text as it is. */
+export const isSavable = ({ edited, known }: Pick<EditingState, "edited" | "known">): boolean =>
+  known === null ? isSketchable(edited) : validationIssuesOf(edited).length === 0;
+
 /** The status of a text that has just changed. */
 export function statusAfterChange(state: EditingState): Status {
   if (!hasUnsaved(state)) return { kind: "untouched" };
-  if (validationIssuesOf(state.edited).length > 0) return { kind: "incomplete" };
+  if (!isSavable(state)) return { kind: "incomplete" };
   const { status } = state;
   // Refused for a reason that changing the text does not solve.
   const needsPerson = status.kind === "refused" && nextStepAfter(status.error) === "person";

@@ -2,6 +2,7 @@ import { editedTaleOf, isBlank, type EditedTale } from "./edited-tale.ts";
 import { hasUnsaved, type EditingState } from "./editing-state.ts";
 import type { LocalTaleDrafts, LocalTaleDraft } from "./local-tale-drafts.ts";
 import type { OpenedTale } from "./open-tale.ts";
+import { isTale } from "./save-sketch.ts";
 
 interface DraftsOfTaleOptions {
   opening: OpenedTale;
@@ -18,9 +19,11 @@ export function createDraftsOfTale({ opening, userId, drafts, newId, state, set 
 
   function draftOf(edited: EditedTale, as: Pick<LocalTaleDraft, "copyId" | "clientKey" | "setAside">): LocalTaleDraft {
     // If the answer to its creation was lost, the conflict is the first answer about the Tale.
-    const known = state().known ?? state().conflict;
-    const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: editedTaleOf(known) };
-    const taleId = known?.id ?? null;
+    const { known, sketch, conflict } = state();
+    const tale = known ?? (conflict !== null && isTale(conflict) ? conflict : null);
+    const onServer = tale ?? sketch;
+    const base = onServer === null ? null : { updatedAt: onServer.updatedAt, manuscript: editedTaleOf(onServer) };
+    const taleId = tale?.id ?? null;
     const { categoryName, languageName } = edited;
     const story = { categoryName, languageName, translationOf: taleId === null ? translationOf : null };
     const chosen = state().isOverwriting && !as.setAside ? { isOverwriting: true } : {};

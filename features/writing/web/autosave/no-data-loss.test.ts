@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEditSession, type EditSession } from "./edit-session.ts";
 import type { LocalTaleDrafts } from "./local-tale-drafts.ts";
 import { openNewTale, openTale, redundantDrafts } from "./open-tale.ts";
+import { keptSketchOf } from "./save-sketch.ts";
 import type { TaleCalls } from "./save-tale.ts";
 import { aFakeBrowser, aFakeDevice, anEditedTale, aFakeServer, failure } from "./autosave-fakes.fixture.ts";
 
@@ -36,12 +37,12 @@ async function aSimulation() {
     const { drafts } = await device.drafts.ofTale(7, 42);
     for (const { copyId } of server.tale === null ? [] : redundantDrafts(server.tale, drafts))
       await device.drafts.remove(7, copyId);
+    const place = { categoryName: "HORROR", languageName: "EN" } as const;
+    const sketch = server.sketch === null ? null : keptSketchOf(server.sketch, place);
+    const clientKey = sketch?.clientKey ?? null;
     const opening =
       server.tale === null || newTaleDrafts.length > 0
-        ? openNewTale(
-            { categoryName: "HORROR", languageName: "EN", clientKey: null },
-            { ...found, drafts: newTaleDrafts },
-          )
+        ? openNewTale({ ...place, sketch, clientKey }, { ...found, drafts: newTaleDrafts })
         : openTale(server.tale, { ...found, drafts });
     simulation.editing = createEditSession(opening, {
       userId: 7,
@@ -52,7 +53,7 @@ async function aSimulation() {
       newId,
     });
     simulation.editing.start();
-    simulation.editing.change({ title: anEditedTale().title, tags: anEditedTale().tags });
+    simulation.editing.change({ title: anEditedTale().title });
   }
 
   const steps = {
@@ -60,6 +61,8 @@ async function aSimulation() {
       simulation.typed = `<p>The ${(count += 1)}th version of a text that must not be lost.</p>`;
       simulation.editing.change({ content: simulation.typed });
     },
+    tag: () => simulation.editing.change({ tags: anEditedTale().tags }),
+    removeTags: () => simulation.editing.change({ tags: [] }),
     wait: () => vi.advanceTimersByTimeAsync(4000),
     waitLong: () => vi.advanceTimersByTimeAsync(60_000),
     networkFails: () => void server.refusals.push(failure("NETWORK")),
@@ -67,8 +70,11 @@ async function aSimulation() {
     logIn: () => simulation.editing.resume(),
     answerIsLost: () => void (server.loseAnswer = true),
     savedElsewhere() {
-      if (server.tale !== null) server.change({ content: `<p>The ${(count += 1)}th version from elsewhere.</p>` });
+      const content = `<p>The ${(count += 1)}th version from elsewhere.</p>`;
+      if (server.tale !== null) server.change({ content });
+      else if (server.sketch !== null) server.changeSketch({ ...server.sketch, content });
     },
+    deletedElsewhere: () => void (server.sketch = null),
     returned() {
       if (server.tale?.isFinished === 1) server.change({ isFinished: 0, returnNote: `Note ${(count += 1)}` });
     },
@@ -126,6 +132,7 @@ it(
         const { simulation, steps } = await aSimulation();
         for (const step of script) await steps[step]();
         steps.type();
+        steps.tag();
         await vi.advanceTimersByTimeAsync(60_000);
         simulation.server.refusals.length = 0;
         simulation.server.loseAnswer = false;

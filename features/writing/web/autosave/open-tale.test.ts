@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { LocalTaleDraft } from "./local-tale-drafts.ts";
 import { openNewTale, openTale } from "./open-tale.ts";
-import { aLocalDraft, anEditedTale, aTale } from "./autosave-fakes.fixture.ts";
+import { keptSketchOf } from "./save-sketch.ts";
+import { aLocalDraft, aSketch, anEditedTale, aTale } from "./autosave-fakes.fixture.ts";
 
 let count = 0;
 const found = (drafts: LocalTaleDraft[], ...openInOtherTabs: string[]) => ({
@@ -108,5 +109,19 @@ describe("opening a new Tale", () => {
     expect(opening).toMatchObject({ copyId: "copy-2", edited: { languageName: "FR" } });
     const blank = openNewTale({ ...newTale, clientKey: "key-3" }, found(drafts));
     expect(blank).toMatchObject({ clientKey: "key-3", restoredFrom: null });
+  });
+
+  it("A sketch opens; words of this device that it lacks win, and are a conflict if it went on elsewhere", () => {
+    const at = "2026-11-21T10:00:00.000Z";
+    const sketch = keptSketchOf(aSketch({ title: "Begun", updatedAt: at }), newTale);
+    const wanted = { ...newTale, clientKey: "key-1", sketch };
+    expect(openNewTale(wanted, found([]))).toMatchObject({ edited: { title: "Begun" }, sketch, conflict: null });
+    const base = { updatedAt: at, manuscript: anEditedTale({ title: "Begun" }) };
+    const words = newTaleDraft({ base, manuscript: anEditedTale({ title: "Begun here" }) });
+    expect(openNewTale(wanted, found([words]))).toMatchObject({ edited: { title: "Begun here" }, conflict: null });
+    const later = { ...sketch, title: "Begun there", updatedAt: "2026-11-21T11:00:00.000Z" };
+    expect(openNewTale({ ...wanted, sketch: later }, found([words])).conflict).toBe(later);
+    const saved = newTaleDraft({ base: null, manuscript: sketch });
+    expect(openNewTale(wanted, found([saved]))).toMatchObject({ conflict: null, restoredFrom: null });
   });
 });

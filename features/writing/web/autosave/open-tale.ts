@@ -1,3 +1,4 @@
+import type { KeptSketch, ServerText } from "./save-sketch.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import type { LocalTaleDraft, StoredDrafts } from "./local-tale-drafts.ts";
 import {
@@ -19,10 +20,12 @@ export interface OpenedTale {
   edited: EditedTale;
   /** The Tale in the server's answer; null if it was never saved there. */
   known: OwnTale | null;
+  /** The sketch in the server's answer; null if there is none. */
+  sketch: KeptSketch | null;
   /** When the text was last changed, in milliseconds, if it comes from this device. */
   restoredFrom: number | null;
   /** The server's version, if both it and this device's text are based on the same older version. */
-  conflict: OwnTale | null;
+  conflict: ServerText | null;
   /** The writer had chosen this text over the server's, and closed the page before it was saved. */
   isOverwriting: boolean;
   /** Other versions on this device. */
@@ -37,13 +40,13 @@ export interface FoundDrafts extends StoredDrafts {
   newId(): string;
 }
 
-function textMoved(draft: LocalTaleDraft, tale: OwnTale): boolean {
-  if (draft.base?.updatedAt === tale.updatedAt) return false;
-  return draft.base === null || !isSameText(draft.base.manuscript, tale);
+function textMoved(draft: LocalTaleDraft, onServer: ServerText): boolean {
+  if (draft.base?.updatedAt === onServer.updatedAt) return false;
+  return draft.base === null || !isSameText(draft.base.manuscript, onServer);
 }
 
 /** Drafts whose text the server has: the tab closed before it got the answer. They can be removed. */
-export function redundantDrafts(tale: OwnTale, drafts: readonly LocalTaleDraft[]): LocalTaleDraft[] {
+export function redundantDrafts(tale: ServerText, drafts: readonly LocalTaleDraft[]): LocalTaleDraft[] {
   return drafts.filter((draft) => isSameText(draft.manuscript, tale));
 }
 
@@ -60,6 +63,7 @@ export function openTale(tale: OwnTale, { drafts, isComplete, openInOtherTabs, n
     translationOf: null,
     edited: restored?.manuscript ?? editedTaleOf(tale),
     known: tale,
+    sketch: null,
     restoredFrom: restored?.changedAt ?? null,
     conflict: restored !== null && textMoved(restored, tale) ? tale : null,
     isOverwriting: restored?.isOverwriting === true,
@@ -70,13 +74,15 @@ export function openTale(tale: OwnTale, { drafts, isComplete, openInOtherTabs, n
 
 interface NewTale extends Place {
   translationOf?: number | null;
+  /** The one of this key on the server, if it is known. */
+  sketch?: KeptSketch | null;
   /** The draft to continue; null: the newest that fits, if any. */
   clientKey: string | null;
 }
 
-/** Opens a new Tale: a draft on this device that was never saved on the server, or a blank text. */
+/** Opens a new Tale: a sketch, a draft on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
-  { clientKey, translationOf = null, ...newTale }: NewTale,
+  { clientKey, translationOf = null, sketch = null, ...newTale }: NewTale,
   { drafts, isComplete, openInOtherTabs, newId }: FoundDrafts,
 ): OpenedTale {
   const fits = (draft: LocalTaleDraft) =>
@@ -85,15 +91,18 @@ export function openNewTale(
     (clientKey === null
       ? isSamePlace(draft, newTale) && draft.translationOf === translationOf
       : draft.clientKey === clientKey);
-  const fittingDraft = drafts.find(fits);
+  const found = drafts.find(fits);
+  // A tab that closed before it got its answer leaves a draft that the server has.
+  const unsaved = found !== undefined && sketch !== null && isSameText(found.manuscript, sketch) ? undefined : found;
   return {
-    copyId: fittingDraft?.copyId ?? newId(),
-    clientKey: fittingDraft?.clientKey ?? clientKey ?? newId(),
-    translationOf: fittingDraft === undefined ? translationOf : fittingDraft.translationOf,
-    edited: fittingDraft?.manuscript ?? blankTale(newTale),
+    copyId: found?.copyId ?? newId(),
+    clientKey: found?.clientKey ?? clientKey ?? newId(),
+    translationOf: (sketch ?? found ?? { translationOf }).translationOf,
+    edited: unsaved?.manuscript ?? (sketch === null ? blankTale(newTale) : editedTaleOf(sketch)),
     known: null,
-    restoredFrom: fittingDraft?.changedAt ?? null,
-    conflict: null,
+    sketch,
+    restoredFrom: unsaved?.changedAt ?? null,
+    conflict: unsaved !== undefined && sketch !== null && textMoved(unsaved, sketch) ? sketch : null,
     isOverwriting: false,
     replacedTexts: [],
     foundAllDrafts: isComplete,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EditConflict, ReturnedByReviewer, saveTale, type SaveRequest } from "./save-tale.ts";
+import { EditConflict } from "./save-sketch.ts";
+import { ReturnedByReviewer, saveTale, type SaveRequest } from "./save-tale.ts";
 import { anEditedTale, aFakeServer, aTale, failure } from "./autosave-fakes.fixture.ts";
 
 const work = (overrides: Partial<SaveRequest> = {}): SaveRequest => ({
@@ -53,7 +54,7 @@ describe("a Tale on the server", () => {
     server.change({ content: "<p>Another ending, from another device.</p>" });
     const saving = saveTale(server.calls, work({ known: aTale() }));
     await expect(saving).rejects.toMatchObject({
-      serverTale: { content: "<p>Another ending, from another device.</p>" },
+      serverText: { content: "<p>Another ending, from another device.</p>" },
     });
     expect(server.requests).toEqual(["edit", "read"]);
   });

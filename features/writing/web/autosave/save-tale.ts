@@ -2,10 +2,11 @@ import type { TaleDraft } from "#features/tales/calls.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import type { KeptText } from "#features/tales/versions.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
+import { EditConflict, type SketchCalls } from "./save-sketch.ts";
 import { editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
 
 /** The API calls of an editor. */
-export interface TaleCalls {
+export interface TaleCalls extends SketchCalls {
   create(draft: TaleDraft & { clientKey: string; translationOf?: number }): Promise<OwnTale>;
   edit(id: number, draft: TaleDraft & { expectedUpdatedAt: string; keepReplaced?: true }): Promise<OwnTale>;
   read(id: number): Promise<OwnTale>;
@@ -24,15 +25,6 @@ export interface SaveRequest {
   known: OwnTale | null;
   /** The writer overwrites a text that was saved elsewhere: the server keeps it as a version. */
   isOverwriting?: boolean;
-}
-
-/** Somebody else saved another text: the writer has to choose. */
-export class EditConflict extends Error {
-  readonly serverTale: OwnTale;
-  constructor(serverTale: OwnTale) {
-    super("changed elsewhere");
-    this.serverTale = serverTale;
-  }
 }
 
 /** A reviewer sent the Tale back while its author was submitting it; the author has to see the note first. */

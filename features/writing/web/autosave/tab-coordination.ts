@@ -27,9 +27,10 @@ export async function findLocalDrafts(
   return { ...stored, openInOtherTabs: open, newId };
 }
 
-/** The draft that a tab has open, and its Tale once the server has it. */
+/** The draft that a tab has open, the key of its sketch, and its Tale once the server has it. */
 interface OpenInTab {
   copyId: string;
+  clientKey: string;
   taleId: number | null;
 }
 
@@ -58,7 +59,9 @@ export function createTabs(channel: Channel, tab: string, listeners: TabListener
 
   const isSame = (openInTab: OpenInTab) =>
     openHere !== null &&
-    (openInTab.copyId === openHere.copyId || (openHere.taleId !== null && openInTab.taleId === openHere.taleId));
+    (openInTab.copyId === openHere.copyId ||
+      openInTab.clientKey === openHere.clientKey ||
+      (openHere.taleId !== null && openInTab.taleId === openHere.taleId));
   const notifyElsewhere = () => listeners.onElsewhere([...others.values()].some(isSame));
   const post = (kind: "here" | "left") => openHere !== null && channel.postMessage({ kind, tab, openInTab: openHere });
 

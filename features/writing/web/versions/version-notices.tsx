@@ -1,7 +1,6 @@
-import { UnreadableDraftsNotice } from "../unsaved-tales.tsx";
+import { UnreadableDraftsNotice } from "../begun-texts.tsx";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { OwnTale } from "#features/tales/shapes.ts";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { excerptOf } from "#kit/text/tale-text.ts";
@@ -19,7 +18,7 @@ import type { EditedTale } from "../autosave/edited-tale.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalTaleDraft } from "../autosave/local-tale-drafts.ts";
 import type { OpenedTale } from "../autosave/open-tale.ts";
-import { EditConflict } from "../autosave/save-tale.ts";
+import { EditConflict, type ServerText } from "../autosave/save-sketch.ts";
 import { useTimeText } from "../use-time-text.ts";
 import { VersionText } from "./version-text.tsx";
 
@@ -166,7 +165,7 @@ function DiscardDialog({ aside, editing, onClose }: DiscardDialogProps) {
 interface ConflictDialogProps {
   editing: EditSession;
   mine: EditedTale;
-  theirs: OwnTale;
+  theirs: ServerText;
   open: boolean;
   /** The writer decides later; nothing is saved until then. */
   onClose: () => void;

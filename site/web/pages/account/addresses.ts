@@ -2,7 +2,6 @@
 export const ownProfilePath = "/user";
 export const editProfilePath = "/user/edit/profile";
 export const editPicturePath = "/user/edit/image";
-export const ownTalesPath = "/user/my-tales";
 export const readingPath = "/user/reading";
 export const readingLists = ["started", "later", "finished"] as const;
 export type ReadingList = (typeof readingLists)[number];
@@ -19,6 +18,5 @@ export const followedMembersPath = `${followingPath}/members`;
 export const followedTagsPath = `${followingPath}/tags`;
 /** Tales that welcome corrections, in the languages that the member reads. */
 export const correctionsWantedPath = "/user/corrections";
-export const translationsPath = "/user/translations";
 export const trophiesPath = "/user/trophies";
 export const helpPath = "/user/help";

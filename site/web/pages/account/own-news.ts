@@ -1,3 +1,4 @@
+import { laboratoryPath } from "#features/writing/web/addresses.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
@@ -6,7 +7,7 @@ import { useNotifications, type ListedTitle } from "#features/notifications/web/
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 import { readStored, store } from "#kit/web/drafts/storage.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
+import { favouritesPath, trophiesPath } from "./addresses.ts";
 
 /** In words what is new on the pages of the account; undefined where nothing is, or nothing has been counted yet. */
 interface OwnNews {
@@ -30,7 +31,7 @@ export function useOwnNews(userId: number): OwnNews {
 }
 
 /** Opening one of these lists marks the notifications of its kind as read. */
-const titleOfList: Record<string, ListedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
+const titleOfList: Record<string, ListedTitle> = { [laboratoryPath]: "Post-Published", [trophiesPath]: "Trophy" };
 
 const openedKey = (title: ListedTitle, userId: number) => `opened:${title}:${userId}`;
 

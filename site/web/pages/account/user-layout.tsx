@@ -15,12 +15,10 @@ import {
   helpPath,
   notebookPath,
   ownProfilePath,
-  ownTalesPath,
   readingListOf,
   readingListPath,
   readingLists,
   readingPath,
-  translationsPath,
   trophiesPath,
   wordReviewPath,
 } from "./addresses.ts";
@@ -72,7 +70,7 @@ interface Group {
 }
 
 function useGroups(userId: number): Group[] {
-  const { t } = useTranslation(["user", "reading", "translations", "corrections"]);
+  const { t } = useTranslation(["user", "reading", "corrections"]);
   const { pathname, search } = useLocation();
   const news = useOwnNews(userId);
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
@@ -87,13 +85,6 @@ function useGroups(userId: number): Group[] {
         ),
         tab(favouritesPath, t("menu.favourites"), { news: news.favourites }),
         tab(notebookPath, t("menu.notebook")),
-      ],
-    },
-    {
-      label: t("menu.writing"),
-      tabs: [
-        tab(ownTalesPath, t("menu.tales"), { news: news.tales }),
-        tab(translationsPath, t("translations:requests.menu")),
         tab(correctionsWantedPath, t("corrections:wanted.menu")),
       ],
     },

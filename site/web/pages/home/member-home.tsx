@@ -13,7 +13,7 @@ import { LegalDialog } from "#features/legal/web/legal-dialog.tsx";
 import { notificationsPage } from "#features/notifications/address.ts";
 import { PendingCount } from "#features/notifications/web/live-notifications.tsx";
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
-import { chooseCategoryPath, myTalesPath } from "#features/writing/web/addresses.ts";
+import { chooseCategoryPath, laboratoryPath } from "#features/writing/web/addresses.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { DeskCountLine } from "#features/notifications/web/desk-counts.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
@@ -209,7 +209,7 @@ function MyDesk({ userId, className }: { userId: number; className: string }) {
       name="desk"
       userId={userId}
       title={t("member.onDesk")}
-      all={{ to: myTalesPath, text: t("member.desk") }}
+      all={{ to: laboratoryPath, text: t("member.desk") }}
       items={useShelf(load, [])}
       keyOf={({ id }) => id}
       render={(tale) => (

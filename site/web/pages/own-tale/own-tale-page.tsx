@@ -20,8 +20,7 @@ import { Fact, Facts } from "#ui/card-text.tsx";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
-import { ownTalesPath } from "../account/addresses.ts";
-import { correctionsPath, myTalesPath } from "#features/writing/web/addresses.ts";
+import { correctionsPath, laboratoryPath } from "#features/writing/web/addresses.ts";
 import { DeleteTaleDialog } from "#features/writing/web/delete-tale-dialog.tsx";
 import { ReviewersAnswer } from "#features/writing/web/reviewers-answer.tsx";
 import { ApiError, nullIfMissing } from "#kit/web/calls/api-error.ts";
@@ -58,11 +57,7 @@ function OwnTalePage(loaded: Awaited<ReturnType<typeof loader>>) {
   return (
     <div data-category={category} className="page-width py-6 md:py-10">
       <PageHead title={tale.title} noIndex />
-      {tale.published ? (
-        <BackLink to={ownTalesPath}>{t("user:menu.tales")}</BackLink>
-      ) : (
-        <BackLink to={myTalesPath}>{t("laboratory:tabs.edit")}</BackLink>
-      )}
+      <BackLink to={laboratoryPath}>{t("laboratory:tabs.tales")}</BackLink>
       <div className="mt-4 grid grid-cols-[--spacing(20)_minmax(0,1fr)] gap-x-5 gap-y-6 sm:grid-cols-[8rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 md:grid-cols-[11rem_minmax(0,1fr)]">
         <div className="sm:row-span-2">
           <Cover category={category} language={language} id={tale.id} />
@@ -132,7 +127,7 @@ async function loadOwnTale(api: Api, id: string | undefined, username: string, s
   const params = { id };
   const tale = await api(talesCalls.readInAnyState, { params }, { signal }).catch(nullIfMissing);
   // Deleted here or elsewhere.
-  if (tale === null) throw redirect(myTalesPath);
+  if (tale === null) throw redirect(laboratoryPath);
   if (tale.author !== username) {
     if (tale.published) throw redirect(taleAddress(tale));
     throw new ApiError({ status: 404, code: "NOT_FOUND" });

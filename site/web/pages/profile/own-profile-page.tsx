@@ -1,3 +1,4 @@
+import { laboratoryPath } from "#features/writing/web/addresses.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
@@ -12,7 +13,7 @@ import { requireSession } from "#features/accounts/web/require-session.ts";
 import { profileLink, profileNetworks } from "#features/profiles/links.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { editPicturePath, editProfilePath, ownTalesPath, trophiesPath } from "../account/addresses.ts";
+import { editPicturePath, editProfilePath, trophiesPath } from "../account/addresses.ts";
 import { topicPath } from "../settings/settings-address.ts";
 import { BanNotice } from "#features/accounts/web/bans.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
@@ -128,7 +129,7 @@ function OwnProfileDetails({ account, published, trophies }: OwnProfileDetailsPr
       <Detail name={t("ownProfile.more")}>
         <ul className="-my-2.5 flex flex-wrap gap-x-6">
           <li>
-            <Link to={`${ownTalesPath}?state=published`} className="link inline-flex min-h-11 items-center">
+            <Link to={`${laboratoryPath}?state=published`} className="link inline-flex min-h-11 items-center">
               {t("ownProfile.published", { count: published })}
             </Link>
           </li>

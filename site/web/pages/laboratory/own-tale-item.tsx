@@ -12,12 +12,14 @@ import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { editPath, ownTalePath, previewPath, revisionPath } from "#features/writing/web/addresses.ts";
 import { ReviseButton } from "#features/writing/web/revise-button.tsx";
-import { isReturned, TaleStateBadge } from "#features/writing/web/tale-state.tsx";
+import { isReturned, TaleStateBadge, UnsavedWords } from "#features/writing/web/tale-state.tsx";
 import { ShareButton, ShareOutcome } from "../tale/share-button.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 
 interface OwnTaleItemProps {
   tale: OwnTaleInAnyState;
+  /** Newer words of it are only on this device. */
+  isWaitingHere: boolean;
   onDelete: () => void;
 }
 
@@ -32,7 +34,7 @@ const actionsLook =
 export const ownTaleId = (id: number) => `own-tale-${id}`;
 
 /** One of the member's own Tales: state, statistics, actions. */
-export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
+export function OwnTaleItem({ tale, isWaitingHere, onDelete }: OwnTaleItemProps) {
   const { t } = useTranslation("categories");
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
@@ -58,6 +60,11 @@ export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
           </Link>
         </h3>
         {tale.published ? <ReaderStatistics tale={tale} /> : <Progress tale={tale} />}
+        {isWaitingHere && (
+          <p className="mt-1 text-sm">
+            <UnsavedWords />
+          </p>
+        )}
       </div>
       <div className="mt-3 max-sm:col-span-2">
         <div className={`flex flex-wrap gap-2 ${actionsLook}`}>

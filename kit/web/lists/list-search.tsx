@@ -1,18 +1,19 @@
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { useTranslation } from "react-i18next";
-import { notebook as bounds } from "#vocabulary/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-fields.tsx";
 
-interface NotebookSearchProps {
+interface ListSearchProps {
+  label: string;
+  button: string;
+  /** Characters. */
+  max: number;
   query: string | null;
   addressOf: (query: string | null) => string;
 }
 
-/** Searches the kept words; the address holds the query. */
-export function NotebookSearch({ query, addressOf }: NotebookSearchProps) {
-  const { t } = useTranslation("notebook");
+/** Searches in a list; the address holds the query. */
+export function ListSearch({ label, button, max, query, addressOf }: ListSearchProps) {
   const navigate = useNavigate();
   const [{ lastQuery, text }, setText] = useState({ lastQuery: query, text: query ?? "" });
   // After going back, or after a link that clears the search, the field follows the address.
@@ -25,24 +26,19 @@ export function NotebookSearch({ query, addressOf }: NotebookSearchProps) {
   }
 
   return (
-    <form
-      role="search"
-      aria-label={t("search.label")}
-      onSubmit={search}
-      className="mt-6 flex max-w-xl flex-wrap items-end gap-3"
-    >
+    <form role="search" aria-label={label} onSubmit={search} className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
       <TextField
         type="search"
-        label={t("search.label")}
+        label={label}
         name="query"
         value={text}
-        maxLength={bounds.queryMax}
+        maxLength={max}
         autoComplete="off"
         onChange={({ target }) => setText({ lastQuery: query, text: target.value })}
         className="min-w-0 grow basis-56"
       />
       <Button type="submit" icon="search">
-        {t("search.button")}
+        {button}
       </Button>
     </form>
   );

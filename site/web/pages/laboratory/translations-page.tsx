@@ -4,9 +4,8 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from "re
 import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
-import { translationsCalls, type TranslationRequest } from "../calls.ts";
+import { translationsCalls, type TranslationRequest } from "#features/translations/calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
-import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
@@ -18,10 +17,10 @@ import { Fact, Facts } from "#ui/card-text.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { newTranslationPath } from "#features/writing/web/addresses.ts";
+import { laboratoryPath, newTranslationPath, translationsPath } from "#features/writing/web/addresses.ts";
+import { LaboratoryLayout, LaboratoryPageError } from "#features/writing/web/laboratory-layout.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";
-import { ownTalesPath, translationsPath } from "#site/web/pages/account/addresses.ts";
 
 const pageSize = pageSizes.account;
 type Direction = "received" | "sent";
@@ -51,9 +50,8 @@ export function Component() {
     current: each === direction,
   }));
   return (
-    <>
-      <Head />
-      <LinkTabs className="mt-7" label={t("requests.which")} tabs={tabs} />
+    <LaboratoryLayout title={t("requests.menu")} lead={t("requests.lead")}>
+      <LinkTabs label={t("requests.which")} tabs={tabs} />
       <h2 data-list-heading tabIndex={-1} className="sr-only">
         {t(`requests.${direction}`)}
       </h2>
@@ -63,7 +61,7 @@ export function Component() {
             direction === "sent" ? (
               <ButtonLink to="/posts">{t("requests.find")}</ButtonLink>
             ) : (
-              <ButtonLink to={ownTalesPath}>{t("requests.ownTales")}</ButtonLink>
+              <ButtonLink to={laboratoryPath}>{t("requests.ownTales")}</ButtonLink>
             )
           }
         >
@@ -85,7 +83,7 @@ export function Component() {
         counted="requests"
         href={(to) => addressOf(direction, to)}
       />
-    </>
+    </LaboratoryLayout>
   );
 }
 
@@ -189,15 +187,7 @@ function Begin({ request: { postId, categoryName, languageName } }: { request: T
 const pathOf = (category: CategoryName, postId: number, language: TranslationRequest["languageName"]) =>
   newTranslationPath(toCategorySlug(category), postId, toLanguage(language));
 
-function Head() {
-  const { t } = useTranslation("translations");
-  return <PrivatePageHead title={t("requests.menu")} lead={t("requests.lead")} />;
-}
-
 export function ErrorBoundary() {
-  return (
-    <PrivatePageError>
-      <Head />
-    </PrivatePageError>
-  );
+  const { t } = useTranslation("translations");
+  return <LaboratoryPageError title={t("requests.menu")} lead={t("requests.lead")} />;
 }

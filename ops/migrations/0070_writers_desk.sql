@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "corrections_pending" ON "corrections" USING btree ("author_id","tale_id") WHERE "corrections"."status" = 'PENDING';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "tales_returned" ON "tales" USING btree ("author_id","id") WHERE "tales"."publication_date" is null and not "tales"."is_finished" and ("tales"."return_note" is not null or "tales"."return_reason" is not null);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "translation_requests_received_by_status" ON "translation_requests" USING btree ("author_id","status","id");
