@@ -19,7 +19,10 @@ it.concurrent(
   journey(async ({ site, openBrowser }) => {
     const author = await aReader(site);
     const translating = await aReader(site);
-    const tale = await aPublishedTale(site, { author, title: "The well", content });
+    const staff = await aModerator(site);
+    for (const languageName of ["EN", "IT"])
+      await staff.client.post("/v1/tags", { body: { tagName: "lanterns", categoryName: "HORROR", languageName } });
+    const tale = await aPublishedTale(site, { author, title: "The well", content, level: "B1", tags: ["lanterns"] });
     const path = `/posts/horror/${tale.id}`;
 
     const { page } = await openBrowser({ as: translating });
@@ -51,6 +54,10 @@ it.concurrent(
     const editor = taleEditor(page, t);
     const source = page.getByRole("group", { name: t("translations:source.title") });
     await source.getByText("And yet it burned all night.").waitFor();
+    const credit = { title: tale.title, author: author.username };
+    await page.getByText(t("laboratory:new.translationOf", credit)).waitFor();
+    expect(await page.getByText(t("laboratory:prompt.label")).count()).toBe(0);
+    expect((await translating.client.get("/v1/sketches")).body.totalSketches).toBe(0);
     await editor.title.fill("Il pozzo");
     await editor.chooseTags(1);
     await editor.text.click();
@@ -68,7 +75,11 @@ it.concurrent(
 
     const id = Number(/\/edit\/(\d+)/.exec(page.url())?.[1]);
     const draft = (await translating.client.get(`/v1/posts/${id}`)).body;
-    expect(draft.translationOf.id).toBe(tale.id);
+    expect(draft).toMatchObject({
+      translationOf: { id: tale.id },
+      level: "B1",
+      tags: ["lanterns", expect.any(String)],
+    });
     await page.goto("/");
     const { title, tags, categoryName, languageName } = draft;
     const form = { title, tags, categoryName, languageName, content: draft.content, isFinished: 1 };

@@ -3,12 +3,15 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName } from "#vocabulary/categories.ts";
 import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
+import { talesCalls } from "#features/tales/calls.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
+import type { Api } from "#kit/web/calls/api.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { newId } from "#kit/web/calls/new-id.ts";
 import { rememberedSketch } from "./texts-on-device.ts";
 import { clientKeyParameter, chooseCategoryPath, translationParameters } from "./addresses.ts";
-import { isBlank } from "./autosave/edited-tale.ts";
+import { isBlank, type Place } from "./autosave/edited-tale.ts";
 import { openNewTale } from "./autosave/open-tale.ts";
 import { findLocalDrafts } from "./autosave/tab-coordination.ts";
 import { TaleEditor } from "./tale-editor.tsx";
@@ -36,21 +39,32 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const language = isTranslation ? into : pageLanguage;
   const place = { categoryName: toCategoryName(category), languageName: toLanguageName(language) };
   const sketch = onServer === null ? null : keptSketchOf(onServer, place);
-  const newTale = {
-    ...place,
-    clientKey: clientKey === null || isKnown ? clientKey : newId(),
-    sketch,
-    translationOf: isTranslation ? of : null,
-  };
-  return { userId, opening: openNewTale(newTale, found) };
+  const translationOf = isTranslation ? of : null;
+  const newTale = { ...place, clientKey: clientKey === null || isKnown ? clientKey : newId(), sketch, translationOf };
+  const opening = openNewTale(newTale, found);
+  const source = opening.translationOf === null ? null : await readSource(api, opening.translationOf);
+  if (source === null || !isBlank(opening.edited)) return { userId, opening, source };
+  const proposal = await proposalOf(api, source, place);
+  return { userId, opening: openNewTale({ ...newTale, proposal }, found), source };
+}
+
+/** Null without a connection, and if it is no longer published: the editor opens all the same. */
+const readSource = (api: Api, id: number): Promise<PublishedTale | null> =>
+  api(talesCalls.read, { params: { id } }, { askAgain: false }).catch(() => null);
+
+/** The parts that a translation takes over from its source: level, warnings, and the tags of the same name. */
+async function proposalOf(api: Api, { tags, level, warnings }: PublishedTale, query: Place) {
+  const inPlace = await api(talesCalls.tags, { query }, { askAgain: false }).catch(() => []);
+  const names = new Set(inPlace.map(({ tagName }) => tagName));
+  return { tags: tags.filter((tag) => names.has(tag)), level, warnings };
 }
 
 export function Component() {
-  const { userId, opening } = useLoaderData<typeof loader>();
-  return <NewTale key={opening.copyId} userId={userId} opening={opening} />;
+  const loaded = useLoaderData<typeof loader>();
+  return <NewTale key={loaded.opening.copyId} {...loaded} />;
 }
 
-function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
+function NewTale({ userId, opening, source }: Awaited<ReturnType<typeof loader>>) {
   const writing = useEditSession(opening, userId);
   const { language } = useLanguage();
   const { editing } = writing;
@@ -64,5 +78,5 @@ function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
     if (follows) editing.change({ languageName: toLanguageName(language) });
   }, [language, editing, opening]);
 
-  return <TaleEditor userId={userId} opening={opening} {...writing} />;
+  return <TaleEditor userId={userId} opening={opening} source={source} {...writing} />;
 }

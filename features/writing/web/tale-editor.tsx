@@ -32,12 +32,22 @@ interface TaleEditorProps {
   editing: EditSession;
   state: EditingState;
   isOtherPerson: boolean;
+  /** Of a new translation: the Tale that is translated. */
+  source?: { title: string; author: string } | null;
   /** Of a published Tale. */
   isRevision?: boolean;
 }
 
 /** The editor of a Tale, new or existing. */
-export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isRevision = false }: TaleEditorProps) {
+export function TaleEditor({
+  userId,
+  opening,
+  editing,
+  state,
+  isOtherPerson,
+  source = null,
+  isRevision = false,
+}: TaleEditorProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
   const session = useSession();
   const copyToNewTale = useCopyToNewTale();
@@ -116,6 +126,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
           )}
         </header>
         {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}
+        {isTranslation && <TranslationOf story={known?.translationOf ?? source} />}
         <ReviewNotices
           state={state}
           remarks={remarks}
@@ -127,7 +138,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
         <form className="flex flex-col gap-3 sm:gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
           <TaleFields
             ref={fields}
-            {...{ editing, state }}
+            {...{ editing, state, isTranslation }}
             author={session?.username ?? ""}
             remarks={remarks}
             lost={[leavesSeries, moving.removedTags].filter(Boolean).join(" ")}
@@ -171,6 +182,17 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
       )}
       <UnsavedTextGuard editing={editing} />
     </div>
+  );
+}
+
+/** Nothing once the account of the author is erased. */
+function TranslationOf({ story }: { story: { title: string | null; author: string | null } | null }) {
+  const { t } = useTranslation("laboratory");
+  if (story === null || story.title === null || story.author === null) return null;
+  return (
+    <p className="text-ink-soft wrap-anywhere sm:-mt-4">
+      {t("new.translationOf", { title: story.title, author: story.author })}
+    </p>
   );
 }
 

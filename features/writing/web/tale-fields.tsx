@@ -30,6 +30,8 @@ interface TaleFieldsProps {
   author: string;
   editing: EditSession;
   state: EditingState;
+  /** Its title is that of another Tale in another language. */
+  isTranslation: boolean;
   /** Says what a move to another category or language has taken away. */
   lost: string | undefined;
   errors: Partial<Record<FieldName, string>>;
@@ -40,7 +42,7 @@ interface TaleFieldsProps {
 
 /** The fields for title, tags, text, level and warnings. */
 export function TaleFields(props: TaleFieldsProps) {
-  const { author, editing, state, lost, errors, onLeave, remarks, ref } = props;
+  const { author, editing, state, isTranslation, lost, errors, onLeave, remarks, ref } = props;
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
@@ -85,7 +87,7 @@ export function TaleFields(props: TaleFieldsProps) {
         counter={useTitleLength(edited.title)}
       />
       {/* Below its field, so that the field does not move when the first letter is typed. */}
-      {edited.title.trim() === "" && (
+      {edited.title.trim() === "" && !isTranslation && (
         <TitleSuggestion category={toCategorySlug(categoryName)} language={language} onUse={takeTitle} />
       )}
       <TagsField

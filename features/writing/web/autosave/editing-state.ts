@@ -23,6 +23,8 @@ export interface EditingState {
   known: OwnTale | null;
   /** The sketch in the server's last answer. */
   sketch: KeptSketch | null;
+  /** The text with which a new Tale began, of which the writer has written nothing. */
+  begun: EditedTale;
   /** The text that the server has. */
   saved: EditedTale | null;
   status: Status;
@@ -64,11 +66,12 @@ export type Status =
   | { kind: "refused"; error: unknown };
 
 export function initialState(opening: OpenedTale): EditingState {
-  const { edited, known, sketch, conflict, isOverwriting, restoredFrom, replacedTexts } = opening;
+  const { edited, begun, known, sketch, conflict, isOverwriting, restoredFrom, replacedTexts } = opening;
   const onServer = known ?? sketch;
   const saved = onServer === null ? null : editedTaleOf(onServer);
   return {
     edited,
+    begun,
     revision: 0,
     known,
     sketch,
@@ -96,8 +99,8 @@ export function isEqual(one: EditedTale, other: EditedTale): boolean {
 }
 
 /** Whether there is text that the server does not have. */
-export function hasUnsaved({ edited, saved }: Pick<EditingState, "edited" | "saved">): boolean {
-  return saved === null ? !isBlank(edited) : !isEqual(edited, saved);
+export function hasUnsaved({ edited, saved, begun }: Pick<EditingState, "edited" | "saved" | "begun">): boolean {
+  return saved === null ? !isBlank(edited) && !isEqual(edited, begun) : !isEqual(edited, saved);
 }
 
 /** Whether submitting failed because too many of the author's Tales wait for review. */

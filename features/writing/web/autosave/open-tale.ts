@@ -18,6 +18,8 @@ export interface OpenedTale {
   /** Of a new Tale: the one of which it is a translation. */
   translationOf: number | null;
   edited: EditedTale;
+  /** The text with which a new Tale begins: nothing, or what a translation takes over. */
+  begun: EditedTale;
   /** The Tale in the server's answer; null if it was never saved there. */
   known: OwnTale | null;
   /** The sketch in the server's answer; null if there is none. */
@@ -62,6 +64,7 @@ export function openTale(tale: OwnTale, { drafts, isComplete, openInOtherTabs, n
     clientKey: restored?.clientKey ?? newId(),
     translationOf: null,
     edited: restored?.manuscript ?? editedTaleOf(tale),
+    begun: blankTale(tale),
     known: tale,
     sketch: null,
     restoredFrom: restored?.changedAt ?? null,
@@ -73,6 +76,8 @@ export function openTale(tale: OwnTale, { drafts, isComplete, openInOtherTabs, n
 }
 
 interface NewTale extends Place {
+  /** The parts that a translation takes over. */
+  proposal?: Partial<Pick<EditedTale, "tags" | "level" | "warnings">>;
   translationOf?: number | null;
   /** The one of this key on the server, if it is known. */
   sketch?: KeptSketch | null;
@@ -82,7 +87,7 @@ interface NewTale extends Place {
 
 /** Opens a new Tale: a sketch, a draft on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
-  { clientKey, translationOf = null, sketch = null, ...newTale }: NewTale,
+  { clientKey, translationOf = null, sketch = null, proposal = {}, ...newTale }: NewTale,
   { drafts, isComplete, openInOtherTabs, newId }: FoundDrafts,
 ): OpenedTale {
   const fits = (draft: LocalTaleDraft) =>
@@ -94,11 +99,13 @@ export function openNewTale(
   const found = drafts.find(fits);
   // A tab that closed before it got its answer leaves a draft that the server has.
   const unsaved = found !== undefined && sketch !== null && isSameText(found.manuscript, sketch) ? undefined : found;
+  const begun = { ...blankTale(newTale), ...proposal };
   return {
+    begun,
     copyId: found?.copyId ?? newId(),
     clientKey: found?.clientKey ?? clientKey ?? newId(),
     translationOf: (sketch ?? found ?? { translationOf }).translationOf,
-    edited: unsaved?.manuscript ?? (sketch === null ? blankTale(newTale) : editedTaleOf(sketch)),
+    edited: unsaved?.manuscript ?? (sketch === null ? begun : editedTaleOf(sketch)),
     known: null,
     sketch,
     restoredFrom: unsaved?.changedAt ?? null,
