@@ -111,8 +111,8 @@ export function TaleEditor({
         </div>
         {/* On a phone one row, because the text must begin within the first screen. */}
         <header className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4">
-          <div className="sm:order-last sm:w-full">
-            <h1 tabIndex={-1} className="text-lg max-sm:sr-only sm:text-2xl md:text-3xl">
+          <div className="max-sm:sr-only sm:order-last sm:w-full">
+            <h1 tabIndex={-1} className="text-2xl md:text-3xl">
               {heading}
             </h1>
           </div>
