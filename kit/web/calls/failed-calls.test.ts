@@ -20,6 +20,7 @@ const exempt = {
   /** One call serves several actions, or the component writes the name or the text of the action itself. */
   namedByCaller: [
     "PATCH /v1/user/declare-troll",
+    "PUT /v1/sketches/:clientKey",
     "POST /avatar",
     "PATCH /v1/privacy",
     "PUT /v1/reading-settings",
@@ -78,6 +79,8 @@ const exempt = {
     "POST /v1/notebook/:id/answer",
     "PATCH /v1/mark-as-read-first-time",
     "POST /v0/publicity/:id/shown",
+    "POST /v0/posts/:id/opened",
+    "POST /v0/posts/:id/finished",
   ],
   /** The web makes another call instead; other clients of the API make these. */
   otherClients: [

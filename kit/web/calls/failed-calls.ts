@@ -44,6 +44,7 @@ const failures: Readonly<Record<string, Failure>> = {
   "POST /v1/posts": "createTale",
   "PUT /v1/posts/:id": "editTale",
   "DELETE /v1/delete/:id": "deleteTale",
+  "DELETE /v1/sketches/:clientKey": "deleteTale",
   "PATCH /v1/posts/:id": "publishTale",
   "PATCH /v1/posts/:id/return": "returnTale",
 
