@@ -53,9 +53,9 @@ export function keepSketch(
 ): Promise<Sketch> {
   const change = { ...columnsOf(parts), updatedAt: context.clock.now() };
   return inTransaction(context.database, async (tx) => {
+    const kept = (await lockSketch(tx, actor.id, clientKey)) ?? (await begin(tx, actor.id, clientKey, expected));
+    // After the sketch, as a new Tale locks them.
     await spendBudget(context, tx, "saves", actor.id);
-    const kept = (await lockSketch(tx, actor.id, clientKey)) ?? (await roomForOne(tx, actor.id, clientKey));
-    if (kept === null && expected !== undefined) throw new ApiError("CONFLICT", { detail: changedSince });
     if (kept === null) {
       const begun = { ...change, authorId: actor.id, clientKey };
       const [row] = await tx.insert(sketches).values(begun).onConflictDoNothing().returning();
@@ -79,7 +79,12 @@ async function lockSketch(tx: Executor, authorId: number, clientKey: string): Pr
  * Lets no other sketch of this member begin until the transaction ends, so that the limit is exact.
  * @returns the sketch, if another call has begun it in this moment
  */
-async function roomForOne(tx: Executor, authorId: number, clientKey: string): Promise<Row | null> {
+async function begin(
+  tx: Executor,
+  authorId: number,
+  clientKey: string,
+  expected: string | undefined,
+): Promise<Row | null> {
   if ((await lockUser(tx, authorId)) === null) throw accountRemoved();
   const begun = await lockSketch(tx, authorId, clientKey);
   if (begun !== null) return begun;
@@ -87,6 +92,7 @@ async function roomForOne(tx: Executor, authorId: number, clientKey: string): Pr
   const isCreated = and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey));
   const [tale] = await tx.select({ id: tales.id }).from(tales).where(isCreated);
   if (tale !== undefined) throw usedFor(tale.id);
+  if (expected !== undefined) throw new ApiError("CONFLICT", { detail: changedSince });
   const all = tx
     .select({ key: sketches.clientKey })
     .from(sketches)

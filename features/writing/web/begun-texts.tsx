@@ -2,6 +2,8 @@ import { useId, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
+import { useSession } from "#features/accounts/web/session.ts";
+import { forgetBegun } from "./unsaved-drafts.ts";
 import { sketchesCalls } from "#features/sketches/calls.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { excerptOf } from "#kit/text/tale-text.ts";
@@ -62,12 +64,15 @@ export function UnsavedTales({ drafts }: { drafts: readonly LocalTaleDraft[] }) 
 export function Sketches({ sketches }: { sketches: readonly KeptSketch[] }) {
   const { t } = useTranslation("laboratory");
   const api = useApi();
+  const session = useSession();
   const missingParts = useMissingParts();
   const [toDelete, setToDelete] = useState<string | null>(null);
   if (sketches.length === 0) return null;
 
   async function remove() {
-    if (toDelete !== null) await api(sketchesCalls.remove, { params: { clientKey: toDelete } });
+    if (toDelete === null) return;
+    await api(sketchesCalls.remove, { params: { clientKey: toDelete } });
+    if (session !== null) await forgetBegun(session.userId, toDelete);
   }
 
   return (

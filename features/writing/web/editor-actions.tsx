@@ -138,7 +138,9 @@ export function useEditorActions(state: EditingState, saving: ReturnType<typeof 
   const showConflict = () => setPostponedConflict(null);
 
   /** Whether the text can wait for what it lacks: a Tale that is saved needs all. */
-  const isSketch = known === null && !isBlank(edited) && validationIssuesOf(edited).length > 0 && isSavable(state);
+  const hasWords = hasUnsaved(state) || state.sketch !== null;
+  const isSketch =
+    known === null && hasWords && !isBlank(edited) && validationIssuesOf(edited).length > 0 && isSavable(state);
 
   async function keepAndGo() {
     showConflict();
@@ -186,6 +188,7 @@ export function useEditorActions(state: EditingState, saving: ReturnType<typeof 
     saveAndGo,
     preview,
     publish,
+    isSketch,
     /** Why submitting is disabled now. */
     blocked: blockedReason(),
     /** Why saving is. */

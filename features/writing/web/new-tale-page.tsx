@@ -3,6 +3,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName } from "#vocabulary/categories.ts";
 import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
+import type { Sketch } from "#features/sketches/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import type { Api } from "#kit/web/calls/api.ts";
@@ -27,25 +28,40 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api, language: pageLanguage } = context.get(pageContext);
   const parameters = new URL(request.url).searchParams;
   const clientKey = parameters.get(clientKeyParameter);
-  const [found, onServer] = await Promise.all([
-    findLocalDrafts((drafts) => drafts.ofNewTales(userId)),
-    clientKey === null ? null : readSketch(api, clientKey).catch(() => rememberedSketch(userId, clientKey)),
-  ]);
-  // A key without a text here may be that of a text elsewhere, which new words must not replace.
-  const isKnown = onServer !== null || found.drafts.some((draft) => draft.clientKey === clientKey);
+  const found = await findLocalDrafts((drafts) => drafts.ofNewTales(userId));
   const into = parameters.get(translationParameters.into);
   const of = Number(parameters.get(translationParameters.of));
   const isTranslation = Number.isSafeInteger(of) && of > 0 && isLanguage(into);
   const language = isTranslation ? into : pageLanguage;
   const place = { categoryName: toCategoryName(category), languageName: toLanguageName(language) };
-  const sketch = onServer === null ? null : keptSketchOf(onServer, place);
   const translationOf = isTranslation ? of : null;
-  const newTale = { ...place, clientKey: clientKey === null || isKnown ? clientKey : newId(), sketch, translationOf };
-  const opening = openNewTale(newTale, found);
+  const draft = openNewTale({ ...place, clientKey, translationOf }, found);
+  const isDraft = draft.restoredFrom !== null;
+  const onServer = clientKey === null && !isDraft ? null : await findSketch(api, userId, draft.clientKey, isDraft);
+  const sketch = onServer === null ? null : keptSketchOf(onServer, place);
+  // A key without a text here may be that of a text elsewhere, which new words must not replace.
+  const isKnown = clientKey === null || sketch !== null || isDraft;
+  const newTale = { ...place, clientKey: isKnown ? draft.clientKey : newId(), sketch, translationOf };
+  const opening = isDraft || sketch !== null ? openNewTale(newTale, found) : { ...draft, clientKey: newTale.clientKey };
   const source = opening.translationOf === null ? null : await readSource(api, opening.translationOf);
   if (source === null || !isBlank(opening.edited)) return { userId, opening, source };
   const proposal = await proposalOf(api, source, place);
-  return { userId, opening: openNewTale({ ...newTale, proposal }, found), source };
+  return {
+    userId,
+    opening: { ...opening, begun: { ...opening.begun, ...proposal }, edited: { ...opening.begun, ...proposal } },
+    source,
+  };
+}
+
+/** Without an answer the one that this device remembers. @throws the error if this device has no text of this key */
+async function findSketch(api: Api, userId: number, clientKey: string, isDraft: boolean): Promise<Sketch | null> {
+  try {
+    return await readSketch(api, clientKey);
+  } catch (error) {
+    const remembered = await rememberedSketch(userId, clientKey);
+    if (remembered === null && !isDraft) throw error;
+    return remembered;
+  }
 }
 
 /** Null without a connection, and if it is no longer published: the editor opens all the same. */

@@ -77,11 +77,12 @@ export function TaleEditor({
     publish,
     blocked,
     unsavable,
+    isSketch,
     conflictOpen,
     postponeConflict,
   } = useEditorActions(state, saving, isRevision);
   useSaveShortcut(() => {
-    if (!isOtherPerson) void saving.save("stay", isFinished);
+    if (!isOtherPerson) void (isSketch ? saving.keep() : saving.save("stay", isFinished));
   });
   if (isOtherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
 

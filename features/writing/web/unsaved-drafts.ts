@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
-import { rememberedSketches } from "./texts-on-device.ts";
+import { nullIfMissing } from "#kit/web/calls/api-error.ts";
+import { forgetSketch, rememberedSketches } from "./texts-on-device.ts";
 import { sketchesCalls, type Sketch } from "#features/sketches/calls.ts";
 import { revisionsCalls } from "#features/review/revisions.ts";
 import { talesCalls } from "#features/tales/calls.ts";
@@ -24,8 +25,18 @@ interface BegunTexts extends StoredDrafts {
 
 /** The member's sketches, and the texts that only this device has. */
 export async function findBegunTexts(api: Api, userId: number, place: Place): Promise<BegunTexts> {
-  const [{ sketches }, unsaved] = await Promise.all([api(sketchesCalls.list, {}), findUnsavedDrafts(api, userId)]);
+  // A process of the last release doesn't know the call during an upgrade.
+  const listed = api(sketchesCalls.list, {}).catch(nullIfMissing);
+  const [list, unsaved] = await Promise.all([listed, findUnsavedDrafts(api, userId)]);
+  const sketches = list?.sketches ?? [];
   return begunTexts(sketches, unsaved, place);
+}
+
+/** Removes all that this device has of a deleted sketch. */
+export async function forgetBegun(userId: number, clientKey: string): Promise<void> {
+  await forgetSketch(userId, clientKey);
+  const { drafts } = await localTaleDrafts().ofNewTales(userId);
+  for (const draft of drafts) if (draft.clientKey === clientKey) await localTaleDrafts().remove(userId, draft.copyId);
 }
 
 /** The same without a connection: sketches that were open in editors of this browser. */

@@ -12,6 +12,7 @@ import type { Api } from "#kit/web/calls/api.ts";
 import { newId } from "#kit/web/calls/new-id.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
+import { isSamePlace } from "./autosave/edited-tale.ts";
 import { localTaleDrafts } from "./autosave/draft-storage.ts";
 import { createEditSession, type EditSession } from "./autosave/edit-session.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
@@ -148,7 +149,7 @@ function usePageLifecycle(editing: EditSession) {
 function useUrlOfNewTale({ known, clientKey, edited: begun }: OpenedTale, state: EditingState) {
   const id = known === null ? (state.known?.id ?? null) : null;
   const { categoryName } = state.edited;
-  const isMoved = known === null && (state.sketch !== null || categoryName !== begun.categoryName);
+  const isMoved = known === null && (state.sketch !== null || !isSamePlace(state.edited, begun));
   useEffect(() => {
     if (id === null && !isMoved) return;
     const query = new URLSearchParams(window.location.search);

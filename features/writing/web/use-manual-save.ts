@@ -7,7 +7,7 @@ import { useAfterClick } from "#ui/use-form.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 import { isQueueFull, type EditingState } from "./autosave/editing-state.ts";
 import { validationIssuesOf, type ValidationIssue, type EditedTale } from "./autosave/edited-tale.ts";
-import { EditConflict } from "./autosave/save-sketch.ts";
+import { EditConflict, type ServerText } from "./autosave/save-sketch.ts";
 import { ReturnedByReviewer } from "./autosave/save-tale.ts";
 
 export type FieldName = "title" | "tags" | "content";
@@ -42,8 +42,8 @@ interface Failure {
   failedAction: FailedAction;
   /** The refused text: its errors show until it changes. */
   edited: EditedTale;
-  /** The Tale in the server's last answer before the failure; a different one means that a save has succeeded since. */
-  known: OwnTale | null;
+  /** The Tale or sketch in the server's last answer before the failure; a different one means that a save has succeeded since. */
+  known: ServerText | null;
 }
 
 /** Saves that the writer starts: validated first, one at a time, with errors at their fields. */
@@ -82,7 +82,7 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
     failure !== null &&
     !(failure.error instanceof ReturnedByReviewer) &&
     !isQueueFull(failure.error) &&
-    state.known !== failure.known;
+    (state.known ?? state.sketch) !== failure.known;
 
   function problem(): string | undefined {
     if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;
@@ -121,7 +121,7 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
         action,
         failedAction: failedActionOf(action, wasSubmitted),
         edited,
-        known: editing.state().known,
+        known: editing.state().known ?? editing.state().sketch,
       });
       const [firstRefusedField] = fieldsRefusedByServer(error);
       if (firstRefusedField !== undefined) focusField(firstRefusedField);

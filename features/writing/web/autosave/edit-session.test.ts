@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anEditSession, aSavedTale, found, longText, seconds, text } from "./an-edit-session.fixture.ts";
 import { ApiError } from "#kit/web/calls/api-error.ts";
+import { EditConflict } from "./save-sketch.ts";
 import type { EditedTale } from "./edited-tale.ts";
 import { openTale } from "./open-tale.ts";
 import {
@@ -47,7 +48,7 @@ describe("a new Tale", () => {
     await seconds(3);
     editing.change({ title: "" });
     await seconds(3);
-    expect(server.requests).toEqual(["keepSketch", "removeSketch"]);
+    expect(server.requests).toEqual(["keepSketch", "readSketch", "removeSketch"]);
     expect(editing.state()).toMatchObject({ sketch: null, saved: null, status: { kind: "untouched" } });
   });
 
@@ -78,6 +79,48 @@ describe("a new Tale", () => {
     editing.change({ title: "Here again" });
     await seconds(3);
     expect(server.sketch).toMatchObject({ title: "Here again" });
+  });
+
+  it("A sketch that was changed elsewhere isn't deleted by an editor that is emptied", async () => {
+    const { editing, server } = anEditSession();
+    editing.change({ title: "Here" });
+    await seconds(3);
+    server.changeSketch({ ...server.sketch!, title: "There" });
+    editing.change({ title: "" });
+    await seconds(3);
+    expect(server.sketch).toMatchObject({ title: "There" });
+    expect(editing.state().conflict).toMatchObject({ title: "There" });
+    await expect(editing.keep()).rejects.toBeInstanceOf(EditConflict);
+  });
+
+  it("Words that go on elsewhere after a lost first answer are a conflict, not overwritten", async () => {
+    const { editing, server } = anEditSession();
+    server.loseAnswer = true;
+    editing.change({ title: "Here" });
+    await seconds(3);
+    server.changeSketch({ ...server.sketch!, title: "There" });
+    editing.change({ ...anEditedTale({ title: "Here, complete" }) });
+    await seconds(10);
+    expect(server.tale).toBeNull();
+    expect(server.sketch).toMatchObject({ title: "There" });
+    expect(editing.state().conflict).toMatchObject({ title: "There" });
+  });
+
+  it("A creation whose answer was lost is found again under the key of its sketch", async () => {
+    const { editing, server } = anEditSession();
+    editing.change({ title: "The lamp" });
+    await seconds(3);
+    const { keepSketch } = server.calls;
+    server.calls.keepSketch = async (...call) => {
+      const kept = await keepSketch(...call);
+      server.loseAnswer = true;
+      return kept;
+    };
+    editing.change({ ...anEditedTale() });
+    await seconds(3);
+    server.calls.keepSketch = keepSketch;
+    await seconds(10);
+    expect(editing.state()).toMatchObject({ known: { id: 42 }, conflict: null, status: { kind: "saved" } });
   });
 
   it("A sketch whose answer was lost is no conflict", async () => {

@@ -15,7 +15,7 @@ import {
 import type { LocalTaleDrafts, LocalTaleDraft } from "./local-tale-drafts.ts";
 import { validationIssuesOf, editedTaleOf, isSameText, keptTextOf, type EditedTale } from "./edited-tale.ts";
 import type { OpenedTale } from "./open-tale.ts";
-import { EditConflict, isTale, saveSketch, type KeptSketch, type ServerText } from "./save-sketch.ts";
+import { EditConflict, isTale, keptSketchOf, saveSketch, type KeptSketch, type ServerText } from "./save-sketch.ts";
 import { ReturnedByReviewer, saveTale, type TaleCalls } from "./save-tale.ts";
 import { createAutosaver } from "./autosaver.ts";
 import { createTabs, type Channel } from "./tab-coordination.ts";
@@ -41,6 +41,9 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   const { calls } = options;
   const { copyId, clientKey, translationOf } = opening;
   const listeners = new Set<() => void>();
+  /** Whether the server may have a sketch of which this editor doesn't know: an answer was lost, or the site couldn't be asked. */
+  let mayBeStored = opening.known === null && opening.sketch === null && opening.restoredFrom !== null;
+  let lastSent: EditedTale | null = null;
   let state = initialState(opening);
   let open = false;
 
@@ -62,14 +65,22 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       void device.flush();
       const isComplete = validationIssuesOf(edited).length === 0;
       // A complete one, too, if there is a sketch: it may have been changed elsewhere.
+      if (known === null && mayBeStored) await findStored();
       if (known === null && (!isComplete || state.sketch !== null)) {
-        const sketch = await saveSketch(calls, { edited, clientKey, translationOf, sketch: state.sketch });
-        if (!isComplete) return acknowledgeSketch(edited, sketch);
-        set({ sketch });
+        lastSent = edited;
+        mayBeStored = state.sketch === null;
+        const onServer = await saveSketch(calls, { edited, clientKey, translationOf, sketch: state.sketch });
+        mayBeStored = false;
+        if (onServer !== null && isTale(onServer)) {
+          // The text has become a Tale, whose answer was lost.
+          set({ known: onServer, sketch: null, saved: editedTaleOf(onServer) });
+          if (!isComplete) return changed();
+        } else if (!isComplete) return acknowledgeSketch(edited, onServer);
+        else set({ sketch: onServer });
       }
       acknowledge(
         edited,
-        await saveTale(calls, { edited, isFinished, known, clientKey, translationOf, isOverwriting }),
+        await saveTale(calls, { edited, isFinished, known: state.known, clientKey, translationOf, isOverwriting }),
       );
     },
     onFailure(error, nextStep) {
@@ -90,6 +101,16 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     acknowledgeText(sent);
     if (open) tabs.join({ copyId, clientKey, taleId: known.id });
     tabs.saved(known.updatedAt);
+  }
+
+  /** Finds a sketch of which this editor doesn't know. @throws {EditConflict} unless it is this editor's own */
+  async function findStored() {
+    const found = await calls.readSketch(clientKey);
+    mayBeStored = false;
+    if (found === null) return;
+    const sketch = keptSketchOf(found, state.edited);
+    if (!isSameText(sketch, lastSent ?? state.edited)) throw new EditConflict(sketch);
+    set({ sketch });
   }
 
   /** @param sketch null: nothing is left of it */
@@ -210,7 +231,10 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       replace({ ...state.edited, ...part });
     },
     /** Saves now what autosave would save a moment later. @throws like `save` */
-    keep: () => autosaver.now(null),
+    async keep(): Promise<void> {
+      if (state.conflict !== null) throw new EditConflict(state.conflict);
+      await autosaver.now(null);
+    },
     /**
      * Saves now, as a draft (0) or submitted (1).
      * @throws {ApiError} {EditConflict} {ReturnedByReviewer}

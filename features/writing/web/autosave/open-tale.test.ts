@@ -121,6 +121,14 @@ describe("opening a new Tale", () => {
     expect(openNewTale(wanted, found([words]))).toMatchObject({ edited: { title: "Begun here" }, conflict: null });
     const later = { ...sketch, title: "Begun there", updatedAt: "2026-11-21T11:00:00.000Z" };
     expect(openNewTale({ ...wanted, sketch: later }, found([words])).conflict).toBe(later);
+    // Without an answer, the server compares with what this device knew; a text that was set aside opens by its key.
+    expect(openNewTale({ ...wanted, sketch: null }, found([words])).sketch).toMatchObject({
+      title: "Begun",
+      updatedAt: at,
+    });
+    const aside = newTaleDraft({ setAside: true });
+    expect(openNewTale({ ...wanted, sketch: null }, found([aside])).restoredFrom).toBe(aside.changedAt);
+    expect(openNewTale(newTale, found([aside])).restoredFrom).toBeNull();
     const saved = newTaleDraft({ base: null, manuscript: sketch });
     expect(openNewTale(wanted, found([saved]))).toMatchObject({ conflict: null, restoredFrom: null });
   });

@@ -75,6 +75,13 @@ export function openTale(tale: OwnTale, { drafts, isComplete, openInOtherTabs, n
   };
 }
 
+/** The sketch on which a draft is based, as this device knew it: the server refuses a save if it has moved since. */
+function sketchBehind(draft: LocalTaleDraft | undefined): KeptSketch | null {
+  if (draft === undefined || draft.base === null) return null;
+  const { clientKey, translationOf, base } = draft;
+  return { ...base.manuscript, clientKey, translationOf, updatedAt: base.updatedAt };
+}
+
 interface NewTale extends Place {
   /** The parts that a translation takes over. */
   proposal?: Partial<Pick<EditedTale, "tags" | "level" | "warnings">>;
@@ -87,16 +94,17 @@ interface NewTale extends Place {
 
 /** Opens a new Tale: a sketch, a draft on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
-  { clientKey, translationOf = null, sketch = null, proposal = {}, ...newTale }: NewTale,
+  { clientKey, translationOf = null, sketch: onServer = null, proposal = {}, ...newTale }: NewTale,
   { drafts, isComplete, openInOtherTabs, newId }: FoundDrafts,
 ): OpenedTale {
   const fits = (draft: LocalTaleDraft) =>
-    !draft.setAside &&
     !openInOtherTabs.has(draft.copyId) &&
+    // One that was set aside has a key of its own, and opens when it is asked for.
     (clientKey === null
-      ? isSamePlace(draft, newTale) && draft.translationOf === translationOf
+      ? !draft.setAside && isSamePlace(draft, newTale) && draft.translationOf === translationOf
       : draft.clientKey === clientKey);
   const found = drafts.find(fits);
+  const sketch = onServer ?? sketchBehind(found);
   // A tab that closed before it got its answer leaves a draft that the server has.
   const unsaved = found !== undefined && sketch !== null && isSameText(found.manuscript, sketch) ? undefined : found;
   const begun = { ...blankTale(newTale), ...proposal };

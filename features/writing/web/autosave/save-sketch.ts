@@ -48,15 +48,20 @@ interface SketchRequest {
 
 /**
  * Keeps a new Tale that lacks something. One in which nothing is left is deleted.
+ * @returns the Tale, if this text is one already
  * @throws {EditConflict} if it was changed, or became a Tale, elsewhere
  * @throws {ApiError} NOT_FOUND if the Tale that it became is deleted
  */
 export async function saveSketch(
   calls: SketchCalls & { read(id: number): Promise<OwnTale> },
   { edited, clientKey, translationOf, sketch }: SketchRequest,
-): Promise<KeptSketch | null> {
+): Promise<ServerText | null> {
   if (isBlank(edited)) {
-    await calls.removeSketch(clientKey);
+    const now = await calls.readSketch(clientKey);
+    const kept = now === null ? null : keptSketchOf(now, edited);
+    if (kept !== null && kept.updatedAt !== sketch?.updatedAt && !(sketch !== null && isSameText(kept, sketch)))
+      throw new EditConflict(kept);
+    if (kept !== null) await calls.removeSketch(clientKey);
     return null;
   }
   const { tags, warnings, ...text } = editedTaleOf(edited);
@@ -66,10 +71,17 @@ export async function saveSketch(
   try {
     return await send(sketch?.updatedAt);
   } catch (error) {
+    // A process of the last release doesn't know the call during an upgrade.
+    if (hasCode(error, "NOT_FOUND")) throw new ApiError({ status: 503, code: "UNAVAILABLE" });
     if (!hasCode(error, "CONFLICT")) throw error;
     const postId = error instanceof ApiError ? error.problem?.postId : undefined;
     if (postId === null) throw new ApiError({ status: 404, code: "NOT_FOUND" });
-    if (postId !== undefined) throw new EditConflict(await calls.read(postId));
+    if (postId !== undefined) {
+      const tale = await calls.read(postId);
+      // This editor's own creation, whose answer was lost.
+      if (isSameText(tale, edited) || (sketch !== null && isSameText(tale, sketch))) return tale;
+      throw new EditConflict(tale);
+    }
   }
   const found = await calls.readSketch(clientKey);
   // It was deleted elsewhere, and its writer goes on here.

@@ -18,7 +18,7 @@ import type { EditedTale } from "../autosave/edited-tale.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalTaleDraft } from "../autosave/local-tale-drafts.ts";
 import type { OpenedTale } from "../autosave/open-tale.ts";
-import { EditConflict, type ServerText } from "../autosave/save-sketch.ts";
+import { EditConflict, isTale, type ServerText } from "../autosave/save-sketch.ts";
 import { useTimeText } from "../use-time-text.ts";
 import { VersionText } from "./version-text.tsx";
 
@@ -221,7 +221,7 @@ export function ConflictDialog({ editing, mine, theirs, open, onClose }: Conflic
           side="ins"
         />
       </div>
-      <p className="mt-4 text-sm text-ink-soft">{t("conflict.kept")}</p>
+      <p className="mt-4 text-sm text-ink-soft">{t(isTale(theirs) ? "conflict.kept" : "conflict.keptHere")}</p>
     </Dialog>
   );
 }

@@ -108,7 +108,7 @@ export function Component() {
     <LaboratoryLayout title={t("intro.title")} lead={isNew ? t("intro.lead") : undefined}>
       {isOffline && <OfflineNotice />}
       {begun !== null && !begun.isComplete && <UnreadableDraftsNotice className="mb-10" />}
-      {isWhole && begun !== null && <UnsavedTales drafts={begun.drafts} />}
+      {begun !== null && (isWhole || filter.state === "draft") && <UnsavedTales drafts={begun.drafts} />}
       {waiting !== null && <WaitingForMe waiting={waiting} />}
       {!isNew && !isOffline && <Filters filter={filter} isLong={totalPosts > pageSize} />}
       {hasSketches && <Sketches sketches={begun.sketches} />}

@@ -6,25 +6,30 @@ import { ownTalesCalls } from "#features/tales/own-tales.ts";
 import { translationsCalls } from "#features/translations/calls.ts";
 import { correctionsPath, laboratoryPath, translationsPath } from "#features/writing/web/addresses.ts";
 import { workPath } from "#features/writing/web/tales-in-progress.ts";
+import { hasCode, nullIfMissing } from "#kit/web/calls/api-error.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { Icon, type IconName } from "#ui/icon.tsx";
 
-/** Of each kind; links lead to the others. */
+/** Of each kind but corrections, whose Tales are all named; links lead to the others. */
 const shown = 3;
 
 /** The next steps that only the writer can do: texts that came back, corrections and requests to decide about. */
 export async function loadWaiting(api: Api, signal: AbortSignal) {
   const [returned, corrections, requests] = await Promise.all([
-    api(ownTalesCalls.own, { query: { state: "returned", pageSize: shown } }, { signal }),
-    api(correctionsCalls.waiting, {}, { signal }),
+    // A process of the last release doesn't know these during an upgrade.
+    api(ownTalesCalls.own, { query: { state: "returned", pageSize: shown } }, { signal }).catch((error: unknown) => {
+      if (hasCode(error, "BAD_REQUEST")) return { posts: [], totalPosts: 0 };
+      throw error;
+    }),
+    api(correctionsCalls.waiting, {}, { signal }).catch(nullIfMissing),
     api(
       translationsCalls.requests,
       { query: { direction: "received", status: "PENDING", pageSize: shown } },
       { signal },
     ),
   ]);
-  return { returned, corrections: corrections.posts, requests };
+  return { returned, corrections: corrections?.posts ?? [], requests };
 }
 
 interface WaitingForMeProps {
