@@ -140,7 +140,7 @@ it.concurrent(
     await page.goBack();
     await comment(page, "Comment number 1.").waitFor();
     // The page did not request the Tale again.
-    expect(requests.filter((request) => /\/v0\/posts\//.test(request))).toEqual([]);
+    expect(requests.filter((request) => /GET \/v0\/posts\//.test(request))).toEqual([]);
 
     await page.goto(`${address}?comments=99`);
     await comment(page, "The long thread.").waitFor();

@@ -49,6 +49,8 @@ it.concurrent(
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aLongTale(on)];
     const { page } = await openTale(on, reader, tale, { serviceWorker: true });
+    // The worker comes with a member's second page.
+    await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await paragraph(page, 30).evaluate((element) => element.scrollIntoView({ block: "start" }));
     await page.goto("/posts");

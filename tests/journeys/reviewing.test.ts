@@ -74,7 +74,7 @@ it(
     await author.page.goto("/laboratory");
     const inProgress = author.page.getByRole("article").filter({ hasText: "To be returned" });
     await inProgress.getByText(t("tale-states:returned"), { exact: true }).waitFor();
-    expect(await inProgress.getByRole("blockquote").innerText()).toBe(note);
+    expect(await inProgress.getByText(note, { exact: true }).innerText()).toBe(note);
     await author.page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     await author.page.getByText("The ending comes too soon.").waitFor();
     await taleEditor(author.page, t).publish.waitFor();

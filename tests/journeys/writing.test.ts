@@ -28,13 +28,10 @@ it(
     await heading(page, t("laboratory:new.title"));
 
     const editor = taleEditor(page, t);
-    const saving = [editor.saveDraft, editor.publish];
-    for (const button of saving) {
-      expect(await button.getAttribute("aria-disabled")).toBe("true");
-      expect(await describes(button)).toContain(t("laboratory:reasons.tags"));
-    }
+    expect(await editor.publish.getAttribute("aria-disabled")).toBe("true");
+    expect(await describes(editor.publish)).toContain(t("laboratory:reasons.tags"));
     await editor.chooseTags(2);
-    for (const button of saving) expect(await button.getAttribute("aria-disabled")).toBeNull();
+    expect(await editor.publish.getAttribute("aria-disabled")).toBeNull();
     // Publishing shows the other missing parts at their fields.
     await editor.publish.click();
     await page.getByText(t("laboratory:errors.titleShort")).waitFor();

@@ -191,8 +191,8 @@ export function useEditorActions(state: EditingState, saving: ReturnType<typeof 
     isSketch,
     /** Why submitting is disabled now. */
     blocked: blockedReason(),
-    /** Why saving is. */
-    unsavable: isSketch ? undefined : blockedReason(),
+    /** Why saving is. Not for a blank text: the reason would go with its first letter, and move the text. */
+    unsavable: known === null && isSavable(state) ? undefined : blockedReason(),
     conflictOpen: conflict !== null && postponedConflict !== conflict.updatedAt,
     postponeConflict: () => setPostponedConflict(conflict?.updatedAt ?? null),
     showConflict,
