@@ -157,9 +157,10 @@ describe("A Tale that is exported and imported again has the same text", () => {
   });
 
   it("Markdown keeps an underscore next to an emoji at the edge of an emphasis", async () => {
-    for (const text of ["abc_😀", "😀_abc", "😀_", "_😀", "a_😀_b"]) {
+    for (const text of ["abc_😀", "😀_abc", "😀_", "_😀", "a_😀_b", "😀__abc", "abc__😀"]) {
       const runs = [
         { ...plain, text: "abc", bold: true },
+        { ...plain, text, bold: true, italic: true },
         { ...plain, text, italic: true },
         { ...plain, text: "abc" },
       ];

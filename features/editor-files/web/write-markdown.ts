@@ -33,10 +33,12 @@ export function writeMarkdown({ title, author, language, blocks }: TaleForFile):
 
 /**
  * The library leaves underscores within words as they are. It may write a character at the edge of an emphasis as a reference, next to which
- * an underscore ends the emphasis; it sees that coming, but not for characters beyond U+FFFF.
+ * underscores end the emphasis; it sees that coming, but not for characters beyond U+FFFF.
  */
 const escapeNextToEmoji = (text: string) =>
-  text.replaceAll(/(?<!\\)_(?=[\u{10000}-\u{10FFFF}])|(?<=[\u{10000}-\u{10FFFF}])_/gu, "\\_");
+  text.replaceAll(/(?<!\\)_+(?=[\u{10000}-\u{10FFFF}])|(?<=[\u{10000}-\u{10FFFF}])_+/gu, (signs) =>
+    signs.replaceAll("_", "\\_"),
+  );
 
 function nodeOf(block: Block): BlockContent {
   switch (block.kind) {
