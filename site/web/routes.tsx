@@ -118,7 +118,7 @@ const userPages: RouteObject[] = [
   page("notebook/review", () => import("#features/notebook/web/pages/review-page.tsx")),
   page("favorites", () => import("#features/reactions/web/favourites-page.tsx")),
   page("reports", () => import("#features/moderation/web/own/own-reports-page.tsx")),
-  routeWithoutPage("translations", movedTo("/laboratory/translations")),
+  routeWithoutPage("translations", movedTo("/laboratory")),
   page("corrections", () => import("#features/corrections/web/corrections-wanted-page.tsx")),
   page("following", () => import("#features/follows/web/following-page.tsx")),
   page("following/members", () => import("#features/follows/web/followed-members-page.tsx")),

@@ -236,6 +236,7 @@ it(
       return new URL(page.url()).pathname;
     };
     expect(await leadsTo("/laboratory/edit/somebody-elses")).toBe("/laboratory");
+    for (const address of ["/user/my-tales", "/user/translations"]) expect(await leadsTo(address)).toBe("/laboratory");
     expect(await leadsTo("/laboratory/create")).toBe("/laboratory/create/my-laboratory");
     expect(await leadsTo("/tale/new/no-such-category")).toBe("/laboratory/create/my-laboratory");
   }),
