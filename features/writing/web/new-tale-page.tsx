@@ -45,12 +45,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const opening = isDraft || sketch !== null ? openNewTale(newTale, found) : { ...draft, clientKey: newTale.clientKey };
   const source = opening.translationOf === null ? null : await readSource(api, opening.translationOf);
   if (source === null || !isBlank(opening.edited)) return { userId, opening, source };
-  const proposal = await proposalOf(api, source, place);
-  return {
-    userId,
-    opening: { ...opening, begun: { ...opening.begun, ...proposal }, edited: { ...opening.begun, ...proposal } },
-    source,
-  };
+  const begun = { ...opening.begun, ...(await proposalOf(api, source, opening.begun)) };
+  return { userId, opening: { ...opening, begun, edited: begun }, source };
 }
 
 /** Without an answer the one that this device remembers. @throws the error if this device has no text of this key */
@@ -69,7 +65,8 @@ const readSource = (api: Api, id: number): Promise<PublishedTale | null> =>
   api(talesCalls.read, { params: { id } }, { askAgain: false }).catch(() => null);
 
 /** The parts that a translation takes over from its source: level, warnings, and the tags of the same name. */
-async function proposalOf(api: Api, { tags, level, warnings }: PublishedTale, query: Place) {
+async function proposalOf(api: Api, { tags, level, warnings }: PublishedTale, { categoryName, languageName }: Place) {
+  const query = { categoryName, languageName };
   const inPlace = await api(talesCalls.tags, { query }, { askAgain: false }).catch(() => []);
   const names = new Set(inPlace.map(({ tagName }) => tagName));
   return { tags: tags.filter((tag) => names.has(tag)), level, warnings };

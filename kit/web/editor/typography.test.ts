@@ -49,7 +49,7 @@ it.each(["---", "-----", "***", "* * *", "#", "# # #", "⁂", "~", "1986. That w
   },
 );
 
-it("Whatever is typed, only quotes, dashes, dots and spaces change", () => {
+it("Typing changes only quotes, dashes, dots and spaces, in any text", () => {
   const pieces = [..."\"'-.,; «»“”—…\n\u00a0", "don't", "tis", "90", "Hola", "é", "- ", "--", "..."];
   const prose = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(""));
   const others = (text: string) => text.replaceAll(/["'‘’“”«»—.…\u00a0 -]/gu, "");

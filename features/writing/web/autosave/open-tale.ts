@@ -83,8 +83,6 @@ function sketchBehind(draft: LocalTaleDraft | undefined): KeptSketch | null {
 }
 
 interface NewTale extends Place {
-  /** The parts that a translation takes over. */
-  proposal?: Partial<Pick<EditedTale, "tags" | "level" | "warnings">>;
   translationOf?: number | null;
   /** The one of this key on the server, if it is known. */
   sketch?: KeptSketch | null;
@@ -94,7 +92,7 @@ interface NewTale extends Place {
 
 /** Opens a new Tale: a sketch, a draft on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
-  { clientKey, translationOf = null, sketch: onServer = null, proposal = {}, ...newTale }: NewTale,
+  { clientKey, translationOf = null, sketch: onServer = null, ...newTale }: NewTale,
   { drafts, isComplete, openInOtherTabs, newId }: FoundDrafts,
 ): OpenedTale {
   const fits = (draft: LocalTaleDraft) =>
@@ -107,7 +105,7 @@ export function openNewTale(
   const sketch = onServer ?? sketchBehind(found);
   // A tab that closed before it got its answer leaves a draft that the server has.
   const unsaved = found !== undefined && sketch !== null && isSameText(found.manuscript, sketch) ? undefined : found;
-  const begun = { ...blankTale(newTale), ...proposal };
+  const begun = blankTale(newTale);
   return {
     begun,
     copyId: found?.copyId ?? newId(),
