@@ -24,6 +24,9 @@ export const links = {
  */
 export const loginFailures = { window: 15 * MINUTE, perAccountAndNetwork: 5, perAccount: 50 };
 
+/** How long a password that an administrator has given to a member can be used. */
+export const givenPassword = { lifetime: 72 * HOUR };
+
 /** Sign-ups (behaviour.md, Limits). The setting SIGN_UPS_PER_HOUR limits the successful ones per network. */
 export const signUps = {
   /** To one mailbox, all its plus-addresses and all networks together. */
@@ -34,6 +37,24 @@ export const signUps = {
   activateWithin: 7 * DAY,
   /** Accounts that one run of the hourly housekeeping removes. */
   removedAtOnce: 1000,
+};
+
+/** Invitations to the site (behaviour.md, Signing up). */
+export const siteInvitation = {
+  uses: { min: 1, max: 1000 },
+  lifetime: 365 * DAY,
+  /** One for a moderator has one use, and a shorter life. */
+  moderatorLifetime: 14 * DAY,
+  /** Code points. */
+  noteMax: 300,
+};
+
+/** Applications for an account, while an administrator decides about each. Code points. */
+export const application = {
+  text: { min: 20, max: 1000 },
+  noteMax: 2000,
+  /** A rejected account is erased then. */
+  rejectedFor: 30 * DAY,
 };
 
 /** How long a browser that has logged in to an account is known, and for how many accounts. */
@@ -51,6 +72,28 @@ export const socialLogin = {
   requestTimeout: 8 * SECOND,
 };
 
+export const passkey = {
+  perMember: 20,
+  /** Code points. */
+  name: { min: 1, max: 40 },
+  /** From a challenge to its answer. */
+  answerWithin: 5 * MINUTE,
+  /** So long after the log-in, making and deleting ask for no password. */
+  freshLogin: 10 * MINUTE,
+  /** Characters of an id as sent. The standard allows 1,023 bytes. */
+  idMax: 1400,
+  /** Characters of another part of an authenticator's response as sent: far more than authenticators write. */
+  partMax: 20_000,
+};
+
+/** Access tokens of programs (behaviour.md, Access tokens). */
+export const accessToken = {
+  perMember: 20,
+  /** Code points. */
+  name: { min: 1, max: 60 },
+  lifetime: { default: 90 * DAY, max: 365 * DAY },
+};
+
 export const ban = {
   startingPoints: 3,
   /** The kind of ban and its length in days, from this level on (behaviour.md, Bans 1). */
@@ -64,6 +107,7 @@ export const ban = {
     { from: 7, kind: "login", days: 30 },
     { from: 13, kind: "login", days: 365 },
   ],
+  levelFallsAfter: 180 * DAY,
   /** The lowest level of each of the five advice tiers: 0, 1-3, 4-6, 7-12, 13 and more. */
   tiers: [0, 1, 4, 7, 13],
 } as const;
@@ -71,9 +115,25 @@ export const ban = {
 /** Code points of the note of an act of staff. */
 export const staffNote = { max: 2000 };
 
+/** Objections to decisions, in code points. */
+export const appeal = { textMin: 20, textMax: 2000, keptAfterAnswer: 30 * DAY };
+
+/** Restrictions by the staff (behaviour.md, Decisions). */
+export const decision = {
+  /** Code points of the restricted text that it quotes. */
+  quoteMax: 300,
+  /** How long it can be contested, and how long a link to it opens, in months of the calendar. */
+  contestableMonths: 6,
+  /** The length of a ban by hand, in days. */
+  days: { min: 1, max: 365 },
+  /** As many of the newest are in a member's record. */
+  shownInRecord: 10,
+};
+
 export const report = {
   /** A reason of the catalogue. */
   reason: { min: 2, max: 60 },
+  /** Code points of a reporter's note for the staff. */
   noteMax: 1000,
   /** Points that an accepted report without a reason costs, and points that a false report costs its reporter. */
   severityWithoutReason: 1,

@@ -41,9 +41,27 @@ export function bansOfTier({ from, to }: BanTier): Ban[] {
   return steps.map(({ kind, days }) => ({ kind, days }));
 }
 
-interface BanStanding {
+/** Where a member stands on the ladder. */
+export interface BanStanding {
   banLevel: number;
   banPoints: number;
+  /** From when on the level falls; null: from no moment, as long as it has never risen. */
+  banLevelSince: Date | null;
+}
+
+/** Points that a member loses. */
+export interface Charge {
+  points: number;
+  at: Date;
+  /** For an accepted report, after which the time begins again, with which the level falls. */
+  isAccepted: boolean;
+}
+
+/** The level falls by one for each of these periods that is over, never below 0. */
+export function banLevelAt({ banLevel, banLevelSince }: Omit<BanStanding, "banPoints">, now: Date): number {
+  if (banLevelSince === null) return banLevel;
+  const periods = Math.floor((now.getTime() - banLevelSince.getTime()) / ban.levelFallsAfter);
+  return Math.max(0, banLevel - Math.max(0, periods));
 }
 
 /**
@@ -51,10 +69,16 @@ interface BanStanding {
  * back: one charge leads to one ban at most.
  */
 export function standingAfterCharge(
-  { banLevel, banPoints }: BanStanding,
-  points: number,
+  standing: BanStanding,
+  { points, at, isAccepted }: Charge,
 ): BanStanding & { ban: Ban | null } {
-  const remainingPoints = banPoints - points;
-  if (remainingPoints > 0) return { banLevel, banPoints: remainingPoints, ban: null };
-  return { banLevel: banLevel + 1, banPoints: ban.startingPoints, ban: banOfLevel(banLevel + 1) };
+  const remainingPoints = standing.banPoints - points;
+  const level = banLevelAt(standing, at);
+  if (remainingPoints <= 0) {
+    const risen = { banLevel: level + 1, banPoints: ban.startingPoints, banLevelSince: at };
+    return { ...risen, ban: banOfLevel(level + 1) };
+  }
+  // A false report lets the level fall as before.
+  const falls = isAccepted ? { banLevel: level, banLevelSince: at } : standing;
+  return { banLevel: falls.banLevel, banLevelSince: falls.banLevelSince, banPoints: remainingPoints, ban: null };
 }

@@ -29,6 +29,8 @@ export const cacheTag = {
   news: (language: LanguageName) => `news-list:${language}`,
   /** The news posts of a language, without their number of comments, which lists show. */
   newsPosts: (language: LanguageName) => `news-posts:${language}`,
+  /** A text of the site about itself, such as the rules. */
+  text: (kind: string) => `text:${kind}`,
   /** The active adverts of a language. */
   adverts: (language: LanguageName) => `adverts:${language}`,
   /** The public page of a member. */

@@ -18,6 +18,8 @@ export const errorCatalogue = {
   UNAVAILABLE: { status: 503, title: "Not available right now" },
   OUTCOME_UNKNOWN: { status: 503, title: "It is not known whether this was done" },
   SIGN_UPS_CLOSED: { status: 403, title: "No new members at the moment" },
+  INVITATION_INVALID: { status: 403, title: "Invitation not valid" },
+  EMAIL_DOMAIN: { status: 403, title: "Email of another domain" },
   TERMS: { status: 400, title: "Terms not accepted" },
   USERNAME_INVALID: { status: 400, title: "Username not valid" },
   USERNAME_TAKEN: { status: 400, title: "Username taken" },
@@ -28,16 +30,22 @@ export const errorCatalogue = {
   TOKEN_INVALID: { status: 401, title: "Link not valid" },
   BAD_CREDENTIALS: { status: 403, title: "Email or password wrong" },
   NOT_ACTIVATED: { status: 401, title: "Account not activated" },
+  WAITING_FOR_APPROVAL: { status: 401, title: "Not let in yet" },
   BANNED: { status: 406, title: "Banned" },
   TROLL: { status: 406, title: "Account is read-only" },
   COMMENT_INVALID: { status: 400, title: "Comment not valid" },
+  COMMENTS_CLOSED: { status: 403, title: "No comments at the moment" },
   THREAD_FULL: { status: 409, title: "The thread is full" },
   PASSWORD_COMMON: { status: 400, title: "Password too common" },
   PASSWORD_CHANGE_REQUIRED: { status: 403, title: "Change the password first" },
+  PASSKEY_NEEDED: { status: 403, title: "Log in with a passkey" },
+  SCOPE: { status: 403, title: "Beyond the scopes of the access token" },
   PASSWORDS_DIFFER: { status: 400, title: "Passwords differ" },
   LAST_ADMIN: { status: 409, title: "The last administrator stays" },
   IMAGE_INVALID: { status: 400, title: "Wrong image" },
   ALREADY_REPORTED: { status: 409, title: "Already reported" },
+  ALREADY_APPEALED: { status: 409, title: "Already appealed" },
+  OWN_DECISION: { status: 403, title: "Your own decision" },
   TAG_IN_USE: { status: 409, title: "Tag in use" },
   BLOCKED: { status: 403, title: "Blocked by this member" },
   OWN_TALE: { status: 403, title: "Your own Tale" },
@@ -46,6 +54,7 @@ export const errorCatalogue = {
   VERSION_EXISTS: { status: 409, title: "There is a version in this language" },
   OUTDATED: { status: 409, title: "The passage has changed" },
   LIMIT: { status: 409, title: "As many as there may be" },
+  MAIL_NOT_SENT: { status: 503, title: "The mail server refused the mail" },
   CLAIMED: { status: 409, title: "Somebody else is deciding about it" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -58,6 +67,10 @@ export const pipelineErrors: readonly ErrorCode[] = [
   "UNAUTHENTICATED",
   "FORBIDDEN",
   "PASSWORD_CHANGE_REQUIRED",
+  // The operator asks it of staff (STAFF_PASSKEY).
+  "PASSKEY_NEEDED",
+  // Of a program with an access token.
+  "SCOPE",
   "CSRF",
   // A login ban ends sessions; the next call of such a session says until when.
   "BANNED",
@@ -82,6 +95,8 @@ export const problemSchema = z.object({
   /** Why, with BANNED: the code of a report's reason, and the moderator's note as plain text. Null if not known. */
   ground: z.string().nullable().optional(),
   note: z.string().nullable().optional(),
+  /** The path of the page of the decision, with BANNED at a log-in. */
+  decision: z.string().optional(),
   /** The moderator who decided first, if two decide about the same thing; with CLAIMED the one who is deciding. */
   decidedBy: z.string().optional(),
   /** The Tale that has taken the place of a sketch; null once it is gone. With CONFLICT. */

@@ -30,9 +30,6 @@ export const localeOf = (language: Language) => locales[language].replace("_", "
 
 export const fallbackLanguage: Language = "en";
 
-/** The home page shows these as buttons and the others in a dialog. */
-export const homeLanguages: readonly Language[] = ["en", "es", "it"];
-
 export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language);
 }

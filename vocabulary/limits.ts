@@ -94,9 +94,24 @@ export const series = { titleMin: 3, titleMax: 250, descriptionMax: 2000, talesM
 export const reviewTimes = { period: 30 * DAY, leastDecisions: 5 };
 
 /** News posts. Their content has the same limits as that of a Tale. */
-export const news = { title: { min: 3, max: 250 }, description: { min: 3, max: 300 } };
+export const news = {
+  title: { min: 3, max: 250 },
+  description: { min: 3, max: 300 },
+  /** So many pinned posts begin a list; more are listed like others. */
+  pinnedAtMost: 100,
+  /** Drafts and scheduled posts together. */
+  unpublishedMax: 200,
+};
 /** The stored widths of a news picture in pixels: for its page and for cards. */
 export const newsPhoto = { wide: 1280, narrow: 640 };
+/** Pictures in the text of a post, which are stored in the same widths. */
+export const newsPictures = {
+  inText: 40,
+  /** Characters of what a picture shows, and of its caption. */
+  textMax: 300,
+  /** How long a picture stays that no post shows: its text may still lie on a device. */
+  unusedFor: 30 * DAY,
+};
 
 export const advert = { title: { min: 2, max: 100 }, linkMax: 2000 };
 /** The two banner formats in pixels. Each picture is stored in this size and in double resolution. */
@@ -138,6 +153,30 @@ export const tag = {
 
 export const contact = { name: { min: 2, max: 100 }, message: { min: 2, max: 5000 }, websiteMax: 2000, perHour: 5 };
 
+/** A Tale that the staff deleted is kept for so long. */
+export const deletedTales = { keptFor: 30 * DAY };
+/** Notices by anybody (behaviour.md, Notices). */
+export const notice = {
+  addressMax: 2000,
+  /** As sent; those of this site have fewer. */
+  tokenMax: 100,
+  text: { min: 20, max: 5000 },
+  name: { min: 1, max: 100 },
+  websiteMax: 2000,
+  perHour: 5,
+  /** To one mailbox, all its plus-addresses and all networks together. */
+  receiptsPerHour: 5,
+  /** How long the e-mail and the name stay after the decision. */
+  keptAfter: 180 * DAY,
+  /** Those that one statement of the housekeeping changes. */
+  erasedAtOnce: 200,
+  /** Code points of the text as it was. */
+  quoteMax: 300,
+};
+
+/** Comments with addresses by members with a younger account, or with fewer comments that stand, wait for the staff. */
+export const newcomer = { days: 7, comments: 3 };
+
 export const comment = {
   min: 2,
   max: 2000,
@@ -147,8 +186,10 @@ export const comment = {
   pageSize: 20,
   /** The page size if the client sends none. */
   unpaged: 200,
-  /** The most replies in a thread, because one call answers all of them. */
+  /** The most replies that everybody sees in a thread, because one call answers all of them; as many more may be held. */
   repliesMax: 500,
+  /** With those that are held and hidden, or were, also if they are approved in a full thread: a thread takes no reply above it. */
+  repliesKept: 1500,
   /** The replies of each thread in a list: with all of them, 200 full threads would be 43 MB. */
   repliesListed: 10,
   /** A long thread shows its first replies and a button for the others. */
@@ -179,6 +220,9 @@ export const memberBudgets = {
   pictures: { most: 20, window: 1 * HOUR, called: "pictures in an hour" },
   /** Each is a message to the author of a Tale. */
   translationRequests: { most: 20, window: 1 * DAY, called: "requests to translate in a day" },
+  /** Of others, by a member of staff: a stolen account can't empty the site before somebody notices. */
+  removedTales: { most: 20, window: 1 * HOUR, called: "Tales of others taken down or deleted in an hour" },
+  messagesToEveryone: { most: 3, window: 1 * DAY, called: "messages to everyone in a day" },
 };
 export type MemberBudget = keyof typeof memberBudgets;
 
@@ -262,6 +306,27 @@ export const randomTales = { home: 4, max: 12 };
 /** Without a mail server mails are written to files, which are deleted after this time. */
 export const mailFiles = { lifetime: 30 * DAY };
 
+/**
+ * Mails that could not be sent are tried for so long: longer than any link in a mail is valid. Contact messages are kept longer, because
+ * the site has confirmed to the writer that it keeps them: the operator has this long to repair a mailbox that refuses them, and no limit
+ * for a server that can't be reached.
+ */
+export const unsentMails = { keptFor: 7 * DAY };
+
+/** The texts of the site about itself. */
+export const siteTexts = {
+  /** Bytes of HTML of one text. */
+  maxBytes: 200_000,
+  /** Of a body with five of them, also if its program writes every character of them as `\u0041`. */
+  bodyBytes: 6 * 5 * 200_000 + 1000,
+  /** Between a change of rules or conditions and the day from which on it holds. */
+  noticeTime: 14 * DAY,
+  /** Members get a message so long after the last change, about all changes together. */
+  toldAfter: 1 * HOUR,
+  /** Versions of a text that are listed, the newest. */
+  versionsListed: 500,
+};
+
 export const request = {
   /** JSON and forms without files. */
   formBytes: MIB,
@@ -285,6 +350,19 @@ export const ownTales = { query: { min: 1, max: 100 }, searched: 2000 };
 
 /** Begun Tales: the most of a member, and how long the key of one that became a Tale is remembered. */
 export const sketches = { ofMemberMax: 50, keysRemembered: 365 * DAY };
+
+/** Webhooks: characters of an address and of a secret as sent, bytes of a secret as Standard Webhooks asks for it, and times. */
+export const webhooks = {
+  max: 20,
+  addressMax: 2000,
+  secretMax: 100,
+  secretBytes: { min: 24, made: 32, max: 64 },
+  /** Between one attempt and the next. */
+  pauses: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 20].map((hours) => hours * HOUR)],
+  /** A webhook is switched off after so long without a successful attempt. */
+  failingMost: 7 * DAY,
+  deliveriesKept: 7 * DAY,
+};
 
 /** How long an idempotency key is kept. */
 export const clientKeys = { lifetime: 7 * DAY };

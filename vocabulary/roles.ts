@@ -22,5 +22,20 @@ export function tokenRoles(role: Role): TokenRole[] {
   return roles.slice(0, roles.indexOf(role) + 1).map(tokenRoleOf);
 }
 
+/**
+ * A role whose rights a caller does not have here: the session did not begin with a passkey (STAFF_PASSKEY), or the access token has no
+ * scope for it.
+ */
+export interface WithheldRole {
+  role: Role;
+  by: "PASSKEY_NEEDED" | "SCOPE";
+}
+
+/** The refusal of somebody who may not do this as a member. Staff whose role is withheld learn why. */
+export const refusalUnlessStaff = <Code extends string>(
+  { withheld }: { withheld?: WithheldRole },
+  code: Code,
+): Code | WithheldRole["by"] => (withheld !== undefined && isReviewer(withheld.role) ? withheld.by : code);
+
 /** Pages use it to decide what to show; the server checks each call by its contract. */
 export const isReviewer = (role: Role | null) => mayCall("moderator", role);

@@ -12,6 +12,3 @@ export function sitePath(text: string | null | undefined): string | null {
   const path = pathname + search + hash;
   return staysOnSite(path) ? path : null;
 }
-
-/** The same in every language. */
-export const siteName = "Fabula";

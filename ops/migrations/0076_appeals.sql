@@ -1,0 +1,1 @@
+ALTER TABLE "blocked_emails" ADD COLUMN "account_id" bigint;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "reports_by_decision" ON "reports" USING btree ("decided_at") WHERE "reports"."status" <> 'PENDING';

@@ -1,0 +1,1 @@
+CREATE INDEX "notices_waiting_in_language" ON "notices" USING btree ("subject_language","severity" DESC NULLS FIRST,"created_at","id") WHERE "notices"."status" = 'PENDING';

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "news_pinned" ON "news" USING btree ("language","id") WHERE "news"."pinned";

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_waiting" ON "users" USING btree ("waiting_since","id") WHERE "users"."waiting_since" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_rejected" ON "users" USING btree ("rejected_at") WHERE "users"."rejected_at" is not null;

@@ -1,0 +1,2 @@
+ALTER TABLE "stories" ADD COLUMN "former_author" text;--> statement-breakpoint
+CREATE INDEX "stories_of_former_author" ON "stories" USING btree ("former_author") WHERE "stories"."former_author" is not null;
