@@ -13,7 +13,7 @@ export function CountBadge({ count, most, className }: CountBadgeProps) {
     <span
       aria-hidden="true"
       className={classNames(
-        "min-w-4.5 rounded-full bg-ink px-1 text-center text-[min(0.6875rem,--spacing(4))] leading-4.5 font-semibold text-paper tabular-nums",
+        "min-w-4.5 rounded-full bg-brand px-1 text-center text-[min(0.6875rem,--spacing(4))] leading-4.5 font-semibold text-paper tabular-nums",
         className,
       )}
     >
@@ -36,7 +36,7 @@ export function TextWithNews({ text, news }: TextWithNewsProps) {
       {text}
       <span
         aria-hidden="true"
-        className="mt-0.5 ml-1 size-2 shrink-0 rounded-full bg-ink forced-colors:bg-[CanvasText]"
+        className="mt-0.5 ml-1 size-2 shrink-0 rounded-full bg-brand forced-colors:bg-[CanvasText]"
       />
       <span className="sr-only">{` (${news})`}</span>
     </span>

@@ -21,11 +21,15 @@ const blank = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
 
 /** The cover of a Tale, always 2:3. Its title is next to it as text, so a screen reader skips the cover. */
 export function Cover({ category, language, id, eager = false, inline = false, className }: CoverProps) {
+  const cover = { category, language, id };
   return (
     <img
-      src={(inline ? listedCoverAddress : coverAddress)({ category, language, id })}
+      src={addressOf(cover, inline)}
       // The server writes the drawing, the browser an address of the same drawing.
-      suppressHydrationWarning={inline}
+      suppressHydrationWarning
+      ref={(image) => {
+        if (image?.src.startsWith("data:") && image.src !== blank) drawn.set(coverAddress(cover), image.src);
+      }}
       alt=""
       width={400}
       height={600}
@@ -43,7 +47,10 @@ export function Cover({ category, language, id, eager = false, inline = false, c
 /** The file of a Tale's cover. */
 const coverAddress = ({ category, language, id }: CoverName) => `/covers/${category}/${language}/${id}.svg`;
 
-/** Covers that lists showed last. A drawing costs about half a millisecond, the address about 3 kB. */
+/**
+ * On the server, covers that lists showed last: a drawing costs about half a millisecond, the address about 3 kB. In the browser, those
+ * that came with the page: a member's home shows some of them again.
+ */
 const drawn = new Map<string, string>();
 const mostDrawn = 500;
 
@@ -55,14 +62,15 @@ export function drawCoversInLists(drawCover: (cover: CoverName) => string) {
 }
 
 /**
- * The address of a cover in a list: on the server the drawing itself, as a `data:` URL. Twelve covers as files would
- * cost twelve requests and, with their headers, three times the bytes. In the browser, after a link was followed, the file.
+ * On the server the address of an inline cover is the drawing itself, as a `data:` URL: twelve covers as files would cost twelve
+ * requests and, with their headers, three times the bytes. In the browser, after a link was followed, it is the file.
  */
-function listedCoverAddress(cover: CoverName): string {
+function addressOf(cover: CoverName, inline: boolean): string {
   const file = coverAddress(cover);
-  if (draw === undefined) return file;
+  if (draw !== undefined && !inline) return file;
   const known = drawn.get(file);
   if (known !== undefined) return known;
+  if (draw === undefined) return file;
   const address = `data:image/svg+xml,${draw(cover)
     .replaceAll('"', "'")
     .replaceAll(/[%#<>\n]/g, encodeURIComponent)}`;

@@ -13,6 +13,7 @@ import {
   type RefObject,
 } from "react";
 import { Link } from "react-router";
+import type { Language } from "#vocabulary/languages.ts";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { IconButton } from "./button.tsx";
@@ -23,6 +24,8 @@ interface ToastMessage {
   /** Above the text, if the text alone does not name its subject. */
   title?: string;
   text: string;
+  /** The language of the text, if it isn't the page's. */
+  lang?: Language | undefined;
   /** It waits until it is closed, as errors do: the reader may be away when it comes. */
   stays?: boolean;
   /** Instead of the icon of its kind. */
@@ -142,7 +145,7 @@ interface ToastProps {
 
 /** Closes after `duration`, unless it stays; not while it is hovered or has the focus. */
 function Toast({
-  entry: { id, kind, title, text, icon, link, stays = kind === "error" },
+  entry: { id, kind, title, text, lang, icon, link, stays = kind === "error" },
   duration,
   closeText,
   onClose,
@@ -170,7 +173,9 @@ function Toast({
       <div className={classNames("min-w-0 grow pt-2.5", link === undefined && "pb-2.5")}>
         {title !== undefined && <p className="font-semibold">{title}</p>}
         {/* A long text is complete on the page that the link opens. */}
-        <p className={classNames(link !== undefined && "line-clamp-4")}>{text}</p>
+        <p lang={lang} className={classNames(link !== undefined && "line-clamp-4")}>
+          {text}
+        </p>
         {link !== undefined && (
           <Link to={link.to} onClick={() => onClose(id)} className="link inline-flex min-h-11 items-center">
             {link.text}

@@ -7,6 +7,15 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** A reply without a body (204, 202), with bare text, with a file to keep, or with JSON. */
 type ReplyBody = z.ZodType | "text" | "empty" | "file";
 
+/** A page whose form works without script. */
+export interface FormOfPage {
+  page: `/${string}`;
+  /** The fields that the page fills in again after a refusal. */
+  fields: readonly string[];
+  /** The page that thanks, by the reply of the call. */
+  sent(reply: unknown): `/${string}`;
+}
+
 /**
  * One call of the API. This entry defines the server's route (role, anti-forgery, validation), the browser's typed call,
  * the OpenAPI document and the error tests.
@@ -21,10 +30,19 @@ export interface Endpoint {
   optionalSession?: true;
   /** Allowed for a session that must change its generated password first. */
   beforePasswordChange?: true;
+  /** Refused to programs with an access token: what would give lasting access, or take it from its owner. */
+  noTokens?: true;
   /** For calls by mail programs, which have a signed token instead of the anti-forgery header, and for those that change nothing of the caller's. */
   withoutAntiForgery?: true;
+  /** The reply is the same for everybody, and caches on the way may keep it for so many seconds. */
+  publicSeconds?: number;
   /** The page at the same address submits its form here if no script runs. The browser is redirected to that page, which shows the result. */
   redirectsForms?: true;
+  /**
+   * The page whose form is sent here by browsers without script. Such a form needs no anti-forgery header, but must not come from another
+   * site; its answer is a page.
+   */
+  form?: FormOfPage;
   /**
    * The thing that an id or a username in a visitor's or member's call refers to. `tests/guards/ownership.test.ts` generates tests
    * from this: of somebody else's,
@@ -41,6 +59,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Where the longest body that the schema allows is longer than bodies of other calls. */
+  bodyBytes?: number;
   /** The file fields of a multipart body; its other fields are the `body`. */
   files?: Readonly<Record<string, "required" | "optional">>;
   /** The body may also come as multipart, although it has no files (behaviour.md, Calls 1). */
@@ -51,6 +71,8 @@ export interface Endpoint {
     body: ReplyBody;
     /** The status for something that was there before and that a call which creates answers instead. */
     existing?: 200;
+    /** The body of 202, for something that somebody else has to decide before it is done. It has the field `waiting`. */
+    waiting?: z.ZodType;
     /** The status while a job prepares the file, without a body. The header Retry-After says when to ask again. */
     preparing?: 202;
     /** The body is a bare array; the header X-Total-Count tells how many there are on all pages. */
@@ -114,7 +136,7 @@ export interface WithTotal<L> {
 export type CallReply<E extends Endpoint> = E["reply"]["body"] extends z.ZodType
   ? E["reply"] extends { totalCount: true }
     ? WithTotal<z.output<E["reply"]["body"]>>
-    : z.output<E["reply"]["body"]>
+    : z.output<E["reply"]["body"]> | (E["reply"] extends { waiting: z.ZodType<infer Waiting> } ? Waiting : never)
   : E["reply"]["body"] extends "text"
     ? string
     : E["reply"]["body"] extends "file"

@@ -150,13 +150,15 @@ function hasTooMuchMarkup(html: string): boolean {
 }
 
 /** HTML as sent. The schema limits bytes and what makes work only; the server sanitises it and counts the visible text. */
-export const htmlText = z
-  .string()
-  .refine((html) => new TextEncoder().encode(html).length <= tale.htmlMaxBytes, {
-    error: "Too much markup",
-    abort: true,
-  })
-  .refine((html) => !hasTooMuchMarkup(html), { error: "Too much markup" });
+export const htmlText = markupOf(tale.htmlMaxBytes);
+
+/** HTML of so many bytes at most, with as many tags, entities and lines as the sanitiser takes. */
+export function markupOf(maxBytes: number) {
+  return z
+    .string()
+    .refine((html) => new TextEncoder().encode(html).length <= maxBytes, { error: "Too much markup", abort: true })
+    .refine((html) => !hasTooMuchMarkup(html), { error: "Too much markup" });
+}
 
 /** `true` is a string in URL-encoded forms. */
 export const mustBeTrue = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);

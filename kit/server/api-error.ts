@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { errorCatalogue, type ErrorCode } from "#vocabulary/errors.ts";
 import type { MemberBudget } from "#vocabulary/limits.ts";
-import type { Caller } from "#vocabulary/roles.ts";
+import type { Caller, WithheldRole } from "#vocabulary/roles.ts";
 
 /**
  * Keeps a client from overwriting changes that it has not seen. A client that names no version skips the check.
@@ -23,8 +23,8 @@ interface Details {
   /** Set when the code has another status for this call. */
   status?: number | undefined;
   errors?: { path: string; message: string }[];
-  /** With BANNED. `ground`: the code of a report's reason. Both null if they are not known. */
-  ban?: { until: Date; ground: string | null; note: string | null };
+  /** With BANNED. `ground`: the code of a report's reason. Both null if they are not known. `decision`: the path of its page. */
+  ban?: { until: Date; ground: string | null; note: string | null; decision?: string | undefined };
   decidedBy?: string | undefined;
   /** The Tale that is there instead; null if it is gone. */
   postId?: number | null;
@@ -54,6 +54,19 @@ export const callerNames: Record<Caller, string> = {
   admin: "administrators",
 };
 
+const passkeyNeeded = () =>
+  new ApiError("PASSKEY_NEEDED", {
+    detail: "This site asks its staff to log in with a passkey: make one in the settings, and log in with it.",
+  });
+
+export const beyondScopes = (detail: string) => new ApiError("SCOPE", { detail });
+
+/** The error of a caller whose role would allow this, by what withholds the role. */
+export const roleWithheld: Record<WithheldRole["by"], () => ApiError> = {
+  PASSKEY_NEEDED: passkeyNeeded,
+  SCOPE: () => beyondScopes("This needs an access token with the scope staff."),
+};
+
 export function notFound(): ApiError {
   return new ApiError("NOT_FOUND", { detail: "There is nothing here that you may see." });
 }
@@ -65,6 +78,7 @@ export function notFound(): ApiError {
 export function refuseUnless(answer: ErrorCode | null, details: string | Partial<Record<ErrorCode, string>>): void {
   if (answer === null) return;
   if (answer === "NOT_FOUND") throw notFound();
+  if (answer === "PASSKEY_NEEDED" || answer === "SCOPE") throw roleWithheld[answer]();
   throw new ApiError(answer, { detail: typeof details === "string" ? details : details[answer] });
 }
 

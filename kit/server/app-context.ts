@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "./settings/config.ts";
+import type { LiveSettings } from "./live-settings.ts";
 import type { SiteCache } from "./cache/site-cache.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
@@ -8,6 +9,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { Images } from "./images/images.ts";
 import type { Reads } from "./read-routing.ts";
 import type { Outbox } from "./mail/outbox.ts";
+import type { PublicNetwork } from "./public-network.ts";
 import type { PushSender } from "./push/push.ts";
 import type { WorkerGroup } from "./workers/worker-group.ts";
 import type { SecurityLog } from "./security-log.ts";
@@ -15,6 +17,8 @@ import type { SecurityLog } from "./security-log.ts";
 /** The shared services that every feature gets. Created once by site.ts; tests create it with their own clock and database. */
 export interface AppContext {
   config: Config;
+  /** The decisions of the owner, which may change at any time: never keep a part of them. */
+  siteSettings: LiveSettings;
   clock: Clock;
   log: Logger;
   securityLog: SecurityLog;
@@ -28,6 +32,8 @@ export interface AppContext {
   jobs: Jobs;
   /** Sends Web Push messages to browsers. */
   push: PushSender;
+  /** Leads to servers that people name. */
+  publicNetwork: PublicNetwork;
   /** Pictures that people send. */
   images: Images;
   /** Rendered pages, feeds and kept replies of this process, which become stale when one of their tags moves. */

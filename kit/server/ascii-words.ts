@@ -8,3 +8,6 @@ export function asciiWords(title: string): string {
     .slice(0, longest)
     .replaceAll(/^-|-$/g, "");
 }
+
+/** The site's name at the beginning of names of files, and as a tag in them. */
+export const siteWord = (siteName: string): string => asciiWords(siteName) || "site";

@@ -19,7 +19,7 @@ export function decodeEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity]!);
 }
 
-const lineEnd = /<br\s*\/?>|<hr\s*\/?>|<\/(?:p|h2|h3|blockquote|li|ul|ol)>/gi;
+const lineEnd = /<br\s*\/?>|<hr\s*\/?>|<\/(?:p|h2|h3|blockquote|li|ul|ol|figure)>/gi;
 
 /**
  * The text in lines: one per block, with white space as a browser shows it. Runs in linear time for any input.

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import pg from "pg";
 import { readConfig } from "#kit/server/settings/config.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
-import { backUp, restore, verify, type RestoreOptions } from "./commands.ts";
+import { backUp, restore, testRestore, verify, type RestoreOptions } from "./commands.ts";
 
 /** The commands of an operator, in a folder of their own. */
 export interface Operator {
@@ -14,6 +14,7 @@ export interface Operator {
   file(name: string): string;
   backUp(url: string, name: string, env?: Record<string, string>): Promise<string>;
   verify(name: string, env?: Record<string, string>): Promise<void>;
+  test(url: string, name: string): Promise<void>;
   restore(url: string, name: string, options?: Partial<RestoreOptions>, env?: Record<string, string>): Promise<void>;
   leave(): Promise<void>;
 }
@@ -34,6 +35,7 @@ export async function anOperator(): Promise<Operator> {
       return file(name);
     },
     verify: (name, env = {}) => verify(configOf("postgres://localhost/none", env), file(name), print),
+    test: (url, name) => testRestore(configOf(url, {}), file(name), print),
     restore: (url, name, options = {}, env = {}) =>
       restore(configOf(url, env), file(name), { replace: false, hasMoved: false, ...options }, print),
     leave: () => rm(folder, { recursive: true }),
@@ -53,7 +55,7 @@ const comparedColumns: Record<string, string> = {
 export async function checksums(client: pg.Client): Promise<Record<string, string>> {
   await client.query("set timezone = 'UTC'");
   const { rows: tables } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'tale_search_update' order by 1",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('tale_search_update', 'site_processes') order by 1",
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {

@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type pg from "pg";
+import pg from "pg";
 import type { Config } from "#kit/server/settings/config.ts";
 import { systemClock } from "#kit/server/clock.ts";
 import { startEmbeddedPostgres } from "../embedded/postgres.ts";
@@ -14,6 +15,7 @@ import { backupKey } from "./backup-key.ts";
 import { checkBackup } from "./read-backup.ts";
 import { openDatabaseSession, type SessionName } from "./database-session.ts";
 import { unlockBackup } from "./read-entries.ts";
+import { recordRun } from "./record-run.ts";
 
 /** The work of `npm run backup` and `npm run restore`. */
 
@@ -53,6 +55,7 @@ export async function backUp(config: Config, path: string, print: Print): Promis
         print,
       });
       const size = await file.finish();
+      await recordRun(client, "backup", { bytes: size });
       print(`${path}: ${rows} rows and ${pictures} pictures, ${megabytes(size)}${key === null ? "" : ", encrypted"}`);
       if (secret === null) {
         print("Not in the backup: SESSION_SECRET or DATA_DIR/session-secret, and .env. Keep them apart.");
@@ -114,20 +117,89 @@ export async function restore(config: Config, path: string, options: RestoreOpti
   });
 }
 
+/**
+ * Restores a backup into a database of its own next to that of the site, which may run, and drops it again. The site remembers whether
+ * it worked. @throws what the restore threw
+ */
+export async function testRestore(config: Config, path: string, print: Print): Promise<void> {
+  const key = await backupKey(config);
+  await withKey(() => unlockBackup(path, key));
+  const { restoreBackup } = await import("./restore-backup.ts");
+  await withSession(config, "fabula restore", print, async (client, server) => {
+    const end = async (passed: boolean) => recordRun(client, "restore-test", { passed });
+    await withTrialDatabase(server, async (trial) => {
+      try {
+        const { rows, pictures } = await restoreBackup({
+          client: trial,
+          file: path,
+          key,
+          print,
+          replace: false,
+          hasMoved: true,
+        });
+        await end(true);
+        print(`${path} can be restored: ${rows} rows and ${pictures} pictures came back in a database of their own`);
+      } catch (error) {
+        await end(false);
+        throw error;
+      }
+    });
+  });
+}
+
+interface Server {
+  url: string;
+  /** The role of the site. */
+  owner: string;
+  /** Of a role that may create databases. */
+  adminUrl: string;
+}
+
+/** Addresses of sockets, which have no host, are no URLs for Node.js. */
+const inDatabase = (url: string, name: string) => url.replace(/^(\w+:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`);
+
+async function withTrialDatabase(
+  { url, owner, adminUrl }: Server,
+  work: (trial: pg.Client) => Promise<void>,
+): Promise<void> {
+  const name = `fabula_restore_test_${randomBytes(4).toString("hex")}`;
+  const admin = await openDatabaseSession(adminUrl, "fabula restore");
+  try {
+    // Without rights to it, this is no failed test.
+    await admin.query(`create database ${name} owner ${pg.escapeIdentifier(owner)}`).catch((error: Error) => {
+      throw new BackupError(`The role of the site can't make a database for the test: ${error.message}`, {
+        cause: error,
+      });
+    });
+    try {
+      const trial = await openDatabaseSession(inDatabase(url, name), "fabula restore");
+      await work(trial).finally(() => trial.end().catch(() => {}));
+    } finally {
+      await admin.query(`drop database if exists ${name} with (force)`);
+    }
+  } finally {
+    await admin.end().catch(() => {});
+  }
+}
+
 /** Runs work on the database of the settings; the embedded one is started for it if it doesn't run. */
 async function withSession(
   config: Config,
   name: SessionName,
   print: Print,
-  work: (client: pg.Client) => Promise<void>,
+  work: (client: pg.Client, server: Server) => Promise<void>,
 ): Promise<void> {
   const { DATA_DIR: dataDir } = config;
   // A pooler in transaction mode keeps no session.
   const outside = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
   const embedded = outside === undefined ? await startEmbeddedPostgres({ dataDir, log: print }) : null;
   try {
-    const client = await openDatabaseSession(outside ?? embedded!.url(), name);
-    await work(client).finally(() => client.end().catch(() => {}));
+    const url = outside ?? embedded!.url();
+    const client = await openDatabaseSession(url, name);
+    const { rows } = await client.query<{ owner: string }>("select current_user as owner");
+    await work(client, { url, owner: rows[0]!.owner, adminUrl: outside ?? embedded!.adminUrl() }).finally(() =>
+      client.end().catch(() => {}),
+    );
   } finally {
     await embedded?.stop();
   }

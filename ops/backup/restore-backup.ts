@@ -10,7 +10,7 @@ import { checkSchema, migrations } from "#kit/server/database/schema-check.ts";
 import { startLock } from "#kit/server/database/advisory-locks.ts";
 import { unnamedObjects } from "#kit/server/images/tables.ts";
 import { migrateQueues } from "#kit/server/jobs/queue.ts";
-import { nameOfMails } from "#kit/server/mail/delivery.ts";
+import { nameOfMails } from "#kit/server/mail/queries.ts";
 import { deleteRepeatedMails, makeDue } from "#kit/server/mail/queries.ts";
 import { skipRunsBefore } from "#kit/server/jobs/schedule.ts";
 import { schedules } from "#site/server/features.ts";

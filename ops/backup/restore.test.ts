@@ -62,7 +62,12 @@ describe("a restore", () => {
     ]);
     expect(await rowsOf(database.url, "select name from work.job")).toEqual([["message-to-everyone"]]);
     const skipped = "select name from scheduled_runs where due_at > now() - interval '10 minutes' order by name";
-    expect(await rowsOf(database.url, skipped)).toEqual([["notification-retention"], ["weekly-digest"]]);
+    expect(await rowsOf(database.url, skipped)).toEqual([
+      ["news-publication"],
+      ["notification-retention"],
+      ["site-text-changes"],
+      ["weekly-digest"],
+    ]);
     expect(operator.printed.join("\n")).toMatch(/\d+ sessions were ended/);
 
     const restored = await aSite({ database });

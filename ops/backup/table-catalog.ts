@@ -26,10 +26,15 @@ export const functionsOfMigrations = () =>
 export const pictureTable = "images";
 
 /**
- * Tables whose rows are left out: archives of personal data, which members can ask for again, and which are gone within a day; and the
- * words of titles, which a restore derives with the index of search.
+ * Tables whose rows are left out: archives of personal data, which members can ask for again, and which are gone within a day; the
+ * words of titles, which a restore derives with the index of search; and the processes that run.
  */
-export const tablesWithoutRows: readonly string[] = ["personal_archives", "personal_archive_pieces", "title_words"];
+export const tablesWithoutRows: readonly string[] = [
+  "personal_archives",
+  "personal_archive_pieces",
+  "site_processes",
+  "title_words",
+];
 
 const columnsOfTables = `
   select relname as name, array_agg(attname::text order by attnum) as columns

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { contrast } from "#content/art/palette.ts";
-import { categoryAccents, ink, paper } from "#content/art/palette.ts";
+import { categoryAccents, darkInk, darkPaper, ink, paper, sepiaPaper } from "#content/art/palette.ts";
 import { projectFiles, halfOf } from "#tests/support/source-files.ts";
 import { browserColours } from "#features/accounts/web/reading-choices.ts";
 
@@ -55,6 +55,9 @@ const grounds = ["paper", "surface", "wash"];
 
 it("The light theme has the same colours as the palette of the covers", () => {
   expect(token("light", "paper")).toBe(paper.toLowerCase());
+  expect(token("sepia", "paper")).toBe(sepiaPaper.toLowerCase());
+  expect(token("dark", "paper")).toBe(darkPaper.toLowerCase());
+  expect(token("dark", "ink")).toBe(darkInk.toLowerCase());
   expect(token("light", "ink")).toBe(ink.toLowerCase());
   for (const [category, accent] of Object.entries(categoryAccents)) {
     expect(token("light", `category-${category}`)).toBe(accent.toLowerCase());

@@ -43,6 +43,23 @@ export interface SiteCache {
   metrics: readonly Metric[];
 }
 
+/** Makes the values stale that have one of these tags, in every process: for commands, which have no cache of their own. */
+export function announceMoved(afterCommit: AfterCommit, cacheTags: readonly string[], move: Move = "gone"): void {
+  const sender = randomUUID();
+  for (const [n, some] of inMessages(cacheTags).entries())
+    announce(afterCommit, { sender, n, change: move, cacheTags: some });
+}
+
+const inMessages = (cacheTags: readonly string[]) =>
+  Array.from({ length: Math.ceil(cacheTags.length / tagsPerMessage) }, (_, at) =>
+    cacheTags.slice(at * tagsPerMessage, (at + 1) * tagsPerMessage),
+  );
+
+function announce(afterCommit: AfterCommit, message: Message) {
+  afterCommit.announce(channel, JSON.stringify(message));
+  afterCommit.announce(channelOfLastRelease, writeForLastRelease(message.cacheTags));
+}
+
 /** @param clock milliseconds, by which a replica's lag is measured, too */
 export function createSiteCache(pubSub: PubSub, clock?: () => number): SiteCache {
   const tags = createTags(clock);
@@ -70,11 +87,10 @@ export function createSiteCache(pubSub: PubSub, clock?: () => number): SiteCache
       return cache;
     },
     moved(afterCommit, cacheTags, move = "gone") {
-      for (let at = 0; at < cacheTags.length; at += tagsPerMessage) {
+      for (const some of inMessages(cacheTags)) {
         const n = (last += 1);
-        const message: Message = { sender: self, n, change: move, cacheTags: cacheTags.slice(at, at + tagsPerMessage) };
-        afterCommit.announce(channel, JSON.stringify(message));
-        afterCommit.announce(channelOfLastRelease, writeForLastRelease(message.cacheTags));
+        const message: Message = { sender: self, n, change: move, cacheTags: some };
+        announce(afterCommit, message);
         afterCommit(() => {
           done.add(n);
           tags.moved(message.cacheTags, move);

@@ -18,7 +18,7 @@ it("A database of the previous release keeps its blocked e-mails, used logins an
   await migrate(database);
 
   expect(await sql("SELECT * FROM blocked_emails")).toEqual([
-    { email_hash: "hash", created_at: new Date("2026-11-01T00:00:00Z") },
+    { email_hash: "hash", account_id: null, created_at: new Date("2026-11-01T00:00:00Z") },
   ]);
   expect(await sql("SELECT * FROM used_pending_logins")).toEqual([
     { id: "login", expires_at: new Date("2026-11-02T00:00:00Z") },

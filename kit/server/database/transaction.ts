@@ -48,7 +48,7 @@ export interface AfterCommit {
  * Sends a prepared statement together with the commit. Its locks are held while the server executes it and commits, but not for a
  * round trip: for rows that many transactions change, such as totals.
  */
-type AtCommit = (send: () => Promise<unknown>) => void;
+export type AtCommit = (send: () => Promise<unknown>) => void;
 
 /**
  * Waits for statements that are sent together, as long as each is given without waiting for the one before. The server executes them

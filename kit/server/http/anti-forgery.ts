@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../api-error.ts";
+import { isForeign } from "../live/routes.ts";
 import { constantTimeEqual, createRandomTexts, createSigner } from "../security/secrets.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface AntiForgery {
   issueOnGet(app: FastifyInstance): void;
   /** @throws {ApiError} CSRF unless the header repeats a cookie that this site issued. */
   check(request: FastifyRequest): void;
+  /** For forms that no script sends: browsers name the site whose page sends one. @throws {ApiError} CSRF if that is another one. */
+  checkForm(request: FastifyRequest): void;
 }
 
 /** @param secret the site's */
@@ -49,6 +52,10 @@ export function createAntiForgery(secret: string, siteUrl: string): AntiForgery 
         const cookie = cookieFor(request.headers.cookie);
         if (cookie !== null) reply.header("set-cookie", cookie);
       });
+    },
+    checkForm(request) {
+      if (isForeign(request.raw, siteUrl))
+        throw new ApiError("CSRF", { detail: "This form has to be sent from a page of this site." });
     },
     check(request) {
       const cookie = valueIn(request.headers.cookie);

@@ -1,10 +1,9 @@
 import { parse } from "node:querystring";
 import { batchCalls, isBatchable, type BatchedReply } from "#kit/calls/batch.ts";
 import type { Calls, Endpoint, WithTotal } from "#kit/calls/endpoint.ts";
-import { mayCall } from "#vocabulary/roles.ts";
-import { ApiError, callerNames } from "../api-error.ts";
+import { ApiError } from "../api-error.ts";
 import { inSpan } from "../tracing/spans.ts";
-import type { Actor } from "./call-checks.ts";
+import { refuseCaller, type Actor } from "./call-checks.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { cleanTexts, refuseNul, type ApiHandlers, type Handlers } from "./calls.ts";
 import type { ErrorReport } from "./error-replies.ts";
@@ -83,8 +82,7 @@ export function batchHandlers<Api extends Record<string, Calls>>(
   const routes = routesOf(api, handlers);
 
   async function run({ endpoint, handle, pattern }: Route, address: Address, caller: Caller): Promise<BatchedReply> {
-    if (!mayCall(endpoint.caller, caller.actor.role))
-      throw new ApiError("FORBIDDEN", { detail: `Only ${callerNames[endpoint.caller]} may do this.` });
+    refuseCaller(endpoint, caller.actor);
     const params = decoded(pattern.exec(address.path)!.groups);
     const query = { ...parse(address.search) };
     cleanTexts({ query, body: undefined });

@@ -1,27 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#kit/calls/endpoint.ts";
-import { mayCall, type Role } from "#vocabulary/roles.ts";
-import { ApiError, callerNames } from "../api-error.ts";
+import { scopesOf } from "#kit/calls/scopes.ts";
+import { mayCall, type Role, type WithheldRole } from "#vocabulary/roles.ts";
+import { isAccessToken, type TokenScope } from "#vocabulary/token-scopes.ts";
+import { ApiError, beyondScopes, callerNames, roleWithheld } from "../api-error.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { bearerToken } from "./client-info.ts";
+import { isUrlencoded } from "./forms-without-script.ts";
 
-/** The checks of a call before its body is read: session → role → anti-forgery → changes per minute. */
+/** The checks of a call before its body is read: session or access token → role and scopes → anti-forgery → changes per minute. */
 
-/** The caller, by the session of the bearer token. */
+/** The caller, by the bearer token: of a session, or an access token of a program. */
 export interface Actor {
   id: number;
   username: string;
   role: Role;
-  sessionId: string;
+  /** A higher role, without its rights. */
+  withheld?: WithheldRole;
+  /** Null for a program. */
+  sessionId: string | null;
+  /** Of a program; a session may do all that its member may. */
+  accessToken?: { id: number; scopes: readonly TokenScope[] };
   /** Nothing may be done in this session before the password is changed. */
   passwordChangeRequired?: boolean;
-  /** When the session last changed something; null if that is not known. */
+  /** When the session or program last changed something; null if that is not known. */
   wroteAt?: Date | null;
   /** So shortly ago that a replica may lack it. */
   hasJustWritten?: boolean;
 }
 
-/** Finds the living session of a bearer token; null when there is none. @throws {ApiError} when banned. */
+/** Finds the living session of a bearer token, or the access token; null when there is none. @throws {ApiError} when banned. */
 export type Identify = (token: string) => Promise<Actor | null>;
 
 /** Called before each change of a member. */
@@ -67,23 +75,32 @@ export function callChecks(
     async admit(request, endpoint) {
       await authorise(request, endpoint, identify);
       if (endpoint.method === "GET") return;
-      if (endpoint.withoutAntiForgery !== true) antiForgery.check(request);
-      await countChange(request);
-      if (request.actor !== null) await noteWriting(request.actor);
+      // No other site can make a browser send an Authorization header.
+      if (isAccessToken(bearerToken(request))) return noteChange(request);
+      if (endpoint.form !== undefined && isUrlencoded(request)) antiForgery.checkForm(request);
+      else if (endpoint.withoutAntiForgery !== true) antiForgery.check(request);
+      await noteChange(request);
     },
     countChange,
   };
+
+  async function noteChange(request: FastifyRequest) {
+    await countChange(request);
+    if (request.actor !== null) await noteWriting(request.actor);
+  }
 }
 
-/** Finds the caller of a visitor's call that recognises members. An ended session is treated as a visitor. */
-async function recognise(request: FastifyRequest, identify: Identify) {
+/** Finds the caller of a visitor's call that recognises members. An ended session is treated as a visitor, and so is a token without the scope. */
+async function recognise(request: FastifyRequest, endpoint: Endpoint, identify: Identify) {
   const token = bearerToken(request);
   if (token === null) return;
-  request.actor = await identify(token).catch((error: unknown) => {
+  const actor = await identify(token).catch((error: unknown) => {
     if (error instanceof ApiError) return null;
     throw error;
   });
-  if (request.actor !== null) requirePasswordChange(request.actor);
+  if (actor === null || !isWithinScopes(endpoint, actor)) return;
+  request.actor = actor;
+  requirePasswordChange(actor);
 }
 
 /** @throws {ApiError} PASSWORD_CHANGE_REQUIRED */
@@ -94,17 +111,45 @@ function requirePasswordChange({ passwordChangeRequired }: Actor) {
   });
 }
 
-/** Session (401) and role (403). */
+/** Session or access token (401), role and scopes (403). */
 async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: Identify) {
   if (endpoint.caller === "visitor")
-    return endpoint.optionalSession === true ? recognise(request, identify) : undefined;
+    return endpoint.optionalSession === true ? recognise(request, endpoint, identify) : undefined;
   const token = bearerToken(request);
   request.actor = token === null ? null : await identify(token);
   if (request.actor === null) {
-    throw new ApiError("UNAUTHENTICATED", { detail: "This call needs the bearer token of a running session." });
+    throw new ApiError("UNAUTHENTICATED", {
+      detail: "This call needs the bearer token of a running session, or an access token.",
+    });
   }
   if (endpoint.beforePasswordChange !== true) requirePasswordChange(request.actor);
-  if (!mayCall(endpoint.caller, request.actor.role)) {
-    throw new ApiError("FORBIDDEN", { detail: `Only ${callerNames[endpoint.caller]} may do this.` });
-  }
+  refuseCaller(endpoint, request.actor);
+}
+
+/** @throws {ApiError} FORBIDDEN; PASSKEY_NEEDED or SCOPE */
+export function refuseCaller(endpoint: Endpoint, actor: Actor): void {
+  const scopes = scopesOf(endpoint);
+  if (scopes === null && actor.accessToken !== undefined)
+    throw beyondScopes("No program may do this with an access token: log in instead.");
+  refuseOtherRoles(endpoint, actor);
+  if (!isWithinScopes(endpoint, actor))
+    throw beyondScopes(`This needs an access token with the scopes: ${scopes?.join(", ")}.`);
+}
+
+function isWithinScopes(endpoint: Endpoint, { accessToken }: Actor): boolean {
+  if (accessToken === undefined) return true;
+  return scopesOf(endpoint)?.every((scope) => accessToken.scopes.includes(scope)) === true;
+}
+
+/** @throws {ApiError} FORBIDDEN; PASSKEY_NEEDED or SCOPE for a role that the caller does not have here */
+export function refuseOtherRoles({ caller }: Pick<Endpoint, "caller">, { role, withheld }: Actor): void {
+  if (mayCall(caller, role)) return;
+  if (withheld !== undefined && mayCall(caller, withheld.role)) throw roleWithheld[withheld.by]();
+  throw new ApiError("FORBIDDEN", { detail: `Only ${callerNames[caller]} may do this.` });
+}
+
+/** The session of this call. @throws {ApiError} SCOPE for a program, which has none */
+export function sessionOf({ sessionId }: Actor): string {
+  if (sessionId === null) throw beyondScopes("A program with an access token has no session.");
+  return sessionId;
 }

@@ -10,7 +10,8 @@ import { ApiError } from "../api-error.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
 import type { Actor, CallChecks } from "./call-checks.ts";
 import { readForm, uploadSlots, type TakeUploadSlot } from "./multipart.ts";
-import { redirectWithin } from "./redirects.ts";
+import { formOf } from "./forms-without-script.ts";
+import { inSameLanguage, redirectWithin } from "./redirects.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
 import type { Keeper, KeptCallReplies } from "./kept-calls.ts";
 
@@ -182,6 +183,7 @@ function registerCalls(
       url: endpoint.path,
       schema: schemaOf(endpoint),
       config: { endpoint },
+      ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       onRequest: (request) => tracked(running, request, () => checks.admit(request, endpoint)),
       preValidation: async (request, reply) => {
         if (endpoint.files !== undefined) takeUploadSlot(request, reply);
@@ -202,9 +204,12 @@ function registerCalls(
         if (keeper !== undefined && request.headers.authorization === undefined)
           return keeper.send(request, reply, run);
         const answer = await run();
+        const form = formOf(request);
+        if (form !== null) return redirectWithin(reply, inSameLanguage(form.sent(answer), request.raw.url));
         if (endpoint.redirectsForms === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
-        // Replies may depend on the caller, so no cache on the way may store them.
-        reply.code(endpoint.reply.status).header("cache-control", "no-store");
+        // Other replies may depend on the caller, so no cache on the way may store them.
+        const kept = endpoint.publicSeconds === undefined ? "no-store" : `public, max-age=${endpoint.publicSeconds}`;
+        reply.code(endpoint.reply.status).header("cache-control", kept);
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
         if (endpoint.reply.body === "file") return sendFile(reply, endpoint.reply, answer as FileOrPreparation);
         if (endpoint.reply.body === "empty") return reply.send();
@@ -212,6 +217,8 @@ function registerCalls(
           const { isNew, reply: body } = answer as MadeOrFound<unknown>;
           return reply.code(isNew ? endpoint.reply.status : endpoint.reply.existing).send(body);
         }
+        if (endpoint.reply.waiting !== undefined && Object.hasOwn(answer as object, "waiting"))
+          return reply.code(202).send(answer);
         if (endpoint.reply.totalCount !== true) return reply.send(answer);
         const { items, total } = answer as WithTotal<unknown>;
         return reply.header("x-total-count", total).send(items);
@@ -252,10 +259,11 @@ function successOf({ reply: { body } }: Endpoint): z.ZodType {
 }
 
 const successes = (endpoint: Endpoint) => {
-  const { status, existing = status, preparing } = endpoint.reply;
+  const { status, existing = status, preparing, waiting } = endpoint.reply;
   return {
     ...Object.fromEntries([status, existing].map((each) => [each, successOf(endpoint)])),
     ...(preparing === undefined ? {} : { [preparing]: z.null() }),
+    ...(waiting === undefined ? {} : { 202: waiting }),
   };
 };
 

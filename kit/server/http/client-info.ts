@@ -12,6 +12,8 @@ export interface ClientInfo {
   network: string;
   /** The User-Agent header: untrusted, of any length. */
   userAgent: string | undefined;
+  /** The Accept-Language header. */
+  acceptLanguage?: string | undefined;
   /** A header by which a trusted proxy tells about the client; undefined without such a proxy. */
   proxyHeader(name: string): string | undefined;
 }
@@ -84,6 +86,7 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
       return request.server.networkHash(ip);
     },
     userAgent: request.headers["user-agent"],
+    acceptLanguage: request.headers["accept-language"],
     proxyHeader: (name) => (cameByProxy(request) ? request.headers[name]?.toString() : undefined),
   };
 }
@@ -102,7 +105,7 @@ export function rawClientInfo(
   };
 }
 
-export function bearerToken({ headers }: Pick<FastifyRequest, "headers">): string | null {
+export function bearerToken({ headers }: Pick<IncomingMessage, "headers">): string | null {
   return headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1] ?? null;
 }
 

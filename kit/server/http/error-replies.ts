@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Endpoint } from "#kit/calls/endpoint.ts";
 import { errorCatalogue, pipelineErrors, type ErrorCode, type Problem } from "#vocabulary/errors.ts";
-import { MIB, request as limits } from "#vocabulary/limits.ts";
 import {
   missingReferencedRow,
   sqlState,
@@ -20,6 +19,7 @@ import type { SecurityLog } from "../security-log.ts";
 import type { Actor } from "./call-checks.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { discardBody } from "./bodies.ts";
+import { refuseForm } from "./forms-without-script.ts";
 
 /** Turns any thrown value into an ApiError; null for a bug on our side. */
 function asRefusal(error: FastifyError | Error, actorId: number | undefined): ApiError | null {
@@ -61,7 +61,7 @@ function fromFramework(error: FastifyError): ApiError | null {
     return new ApiError("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
   }
   if (error.statusCode === 413)
-    return new ApiError("TOO_LARGE", { detail: `The request is larger than ${limits.formBytes / MIB} MB.` });
+    return new ApiError("TOO_LARGE", { detail: "The request is larger than this call takes." });
   if (error.statusCode === 429) return new ApiError("RATE_LIMITED", { detail: error.message });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError("BAD_REQUEST", { detail: error.message });
@@ -81,7 +81,12 @@ function problemOf(refusal: ApiError): Problem {
     ...(details.errors === undefined ? {} : { errors: details.errors }),
     ...(details.ban === undefined
       ? {}
-      : { bannedUntil: details.ban.until.toISOString(), ground: details.ban.ground, note: details.ban.note }),
+      : {
+          bannedUntil: details.ban.until.toISOString(),
+          ground: details.ban.ground,
+          note: details.ban.note,
+          ...(details.ban.decision === undefined ? {} : { decision: details.ban.decision }),
+        }),
     ...(details.decidedBy === undefined ? {} : { decidedBy: details.decidedBy }),
     ...(details.postId === undefined ? {} : { postId: details.postId }),
     ...(details.budget === undefined ? {} : { budget: details.budget }),
@@ -128,12 +133,13 @@ export function errorReplies(
   const unavailable = rateLimitedLog(log, "error", "calls could not be served");
   return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const refusal = asRefusal(error, request.actor?.id);
+    const answer = (shown: ApiError) => refuseForm(request, reply, problemOf(shown)) ?? send(reply, shown);
     // Fastify would close the connection while the rest of a refused body comes.
     reply.removeHeader("connection");
     discardBody(request.raw);
     if (refusal === null) {
       request.log.error({ err: error }, "call failed");
-      return send(reply, brokenOnOurSide());
+      return answer(brokenOnOurSide());
     }
     if (!allowed(request, refusal.code)) {
       request.log.error({ code: refusal.code, url: request.routeOptions.url }, "error code not in the contract");
@@ -144,7 +150,7 @@ export function errorReplies(
     if (refusal.status === 503) unavailable.add(reasonOf(refusal, error));
     else if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
     if (refusal.status === 403) logForbidden(securityLog, request, refusal.code);
-    return send(reply, refusal);
+    return answer(refusal);
   };
 }
 

@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge } from "prom-client";
+import { version } from "../version.ts";
 import { delayResolution } from "./calls-at-once.ts";
 
-const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 const nanosecondsPerSecond = 1e9;
 
 /** Of the process itself. The metrics of Node.js add up workers or take their average, which hides the one that is in trouble. */

@@ -12,3 +12,14 @@ export function redirectToOtherSite(reply: FastifyReply, to: string) {
   if (protocol !== "https:" && protocol !== "http:") throw new Error(`No redirect to ${protocol} addresses`);
   return reply.redirect(href, 303);
 }
+
+/** The same path with the `lang` parameter of the address that leads there. */
+export function inSameLanguage(to: string, from: string | undefined): string {
+  const at = from?.indexOf("?") ?? -1;
+  const lang = at === -1 ? null : new URLSearchParams(from!.slice(at)).get("lang");
+  const path = sitePath(to);
+  if (lang === null || path === null) return to;
+  const address = new URL(path, "http://site.invalid");
+  if (!address.searchParams.has("lang")) address.searchParams.set("lang", lang);
+  return address.pathname + address.search + address.hash;
+}

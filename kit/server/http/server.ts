@@ -66,6 +66,7 @@ export async function createServer({
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
   app.decorateRequest("sentFiles", null);
+  app.decorate("answerForm", null);
   app.decorate("networkHash", networkHash(secret));
 
   // No body is read but where a call of the contract takes one (bodies.ts).

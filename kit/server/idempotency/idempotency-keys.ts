@@ -8,7 +8,16 @@ import { idempotencyKeys } from "../database/tables.ts";
 /** An idempotency key of a client, for one thing that it creates. */
 interface ClientKey {
   /** The kind of thing that is created; each kind has its own keys. */
-  of: "invitation" | "letter" | "message" | "report" | "series" | "sign-up" | "translation-request";
+  of:
+    | "invitation"
+    | "letter"
+    | "message"
+    | "notice"
+    | "report"
+    | "series"
+    | "sign-up"
+    | "staff-note"
+    | "translation-request";
   /** Null for visitors, whose random keys do not collide. */
   callerId: number | null;
   /** Without a key every call creates something new. */

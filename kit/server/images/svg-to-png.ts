@@ -34,6 +34,19 @@ export async function svgToJpeg(svg: string): Promise<Buffer> {
   });
 }
 
+/** A picture of the image store as PNG, whole in the middle of a square. @param side pixels */
+export async function pictureInSquare(bytes: Uint8Array, side: number, background: string): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(bytes).metadata();
+  return withPixelBudget(width * height + side * side, () =>
+    sharp(bytes)
+      .resize({ width: side, height: side, fit: "contain", background })
+      .flatten(background.length > 7 ? false : { background })
+      .png()
+      .toBuffer(),
+  );
+}
+
 async function draw(svg: string, photo: Photo | null): Promise<Buffer> {
   // Both libraries take time and memory to load, so they are loaded with the first picture.
   const [{ renderAsync }, sharp] = await Promise.all([import("@resvg/resvg-js"), loadSharp()]);

@@ -75,6 +75,8 @@ export type Outcome<Payload> =
   | { isDone: true; andThen?(executor: Executor): Promise<unknown> }
   /** It is tried again after so many milliseconds; without them after a growing pause. The reason is shown to operators. */
   | { isDone: false; reason: string; after?: number; payload?: Payload }
+  /** It has failed. Operators can let it be tried again. */
+  | { isDone: false; reason: string; isGivenUp: true }
   /** Nobody knows: it is tried again when its lease ends. */
   | null;
 

@@ -14,7 +14,9 @@ import { createKinds, type Started } from "./kinds.ts";
 import { createQueue, type NewWork, type Settings } from "./queue.ts";
 
 /** How often the queues are searched, in addition to every commit that adds work. */
-const interval = 15 * SECOND;
+const interval = 5 * SECOND;
+/** A job that this process begins at once begins elsewhere after this time, if the process was killed. */
+const beginsElsewhereAfter = 15 * SECOND;
 /** How often work of older versions is looked for. */
 const adoptionInterval = MINUTE;
 /** A process that stops waits this long for work in progress; then it aborts deliveries, which takes at most this long. */
@@ -181,7 +183,7 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
     },
     async enqueueToBegin(tx, { name }, payload) {
       const [id, since] = [randomUUID(), clock.now()];
-      await queue.add(tx.$client, name, [{ id, since, payload, startAfter: interval / SECOND }]);
+      await queue.add(tx.$client, name, [{ id, since, payload, startAfter: beginsElsewhereAfter / SECOND }]);
       return async () => {
         const kind = started.find((each) => each.name === name);
         if (stopping.signal.aborted || kind === undefined) return;

@@ -69,6 +69,7 @@ export function createKinds({ database, queue, log, stopping, aborting }: Parts)
       if (unstored.has(id)) return unstored.get(id)!();
       const outcome = await delivery.attempt(context, payload, { signal: aborting, since, tries: work.attempt ?? 0 });
       if (outcome === null) return;
+      if ("isGivenUp" in outcome) return queue.giveUp(work, outcome.reason);
       if (!outcome.isDone) {
         const { after, ...rest } = outcome;
         return queue.putBack(work, rest.reason, { ...rest, ...(after !== undefined && { after: after / SECOND }) });

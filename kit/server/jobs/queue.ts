@@ -141,6 +141,10 @@ const look = `
 
 const lostWork = `select id, retry_count as "retryCount" from work.job where name = $1 and ${lost} limit 1000`;
 
+/** Of work that would be tried again. */
+const giveUpSql =
+  "update work.job set state = 'failed', completed_on = now() where name = $1 and id = $2 and state = 'retry'";
+
 const envelope = z.object({ since: z.iso.datetime(), payload: z.unknown() });
 
 /** How much of it was there. Its type says nothing about the answer. */
@@ -208,6 +212,12 @@ export function createQueue(database: Database) {
         await boss.update(work.name, data, { id: work.id, ...startAfter, db });
       });
     },
+    /** The work has failed whatever its number of attempts is, unless another process has taken it since. */
+    giveUp: (work: TakenWork, reason: string) =>
+      inTransaction(database, async ({ $client: client }) => {
+        const failed = await boss.fail(work.name, fenced(work), { reason }, { db: connectionOf(client) });
+        if (affected(failed) > 0) await client.query(giveUpSql, [work.name, work.id]);
+      }),
     /** Deletes failed work that is too old, once a day, whichever process calls it. */
     tidy: () => boss.supervise(),
     close: () => boss.stop({ graceful: false, timeout: SECOND }),

@@ -6,26 +6,29 @@ import { liveDelivery } from "./live.ts";
 const log = pino({ level: "silent" });
 
 /** A delivery whose items are the ids of their receivers. Odd ones are connected. */
-function aDelivery(deliver: (items: readonly number[]) => Promise<void>) {
+function aDelivery(read: (items: readonly number[]) => Promise<() => void>) {
   const reconnected: number[] = [];
   const live = {
     isConnected: (userId: number) => userId % 2 === 1,
     reconnectMembers: (userIds: Iterable<number>) => void reconnected.push(...userIds),
   };
-  return { reconnected, add: liveDelivery({ log, live, receiverOf: (item: number) => item, deliver }) };
+  return { reconnected, add: liveDelivery({ log, live, receiverOf: (item: number) => item, read }) };
 }
 
-it("Items that arrive during a delivery are delivered together after it, in order", async () => {
-  const delivered: (readonly number[])[] = [];
+it("Items that arrive during a delivery are read together before it is sent, and sent after it", async () => {
+  const steps: string[] = [];
   const first = Promise.withResolvers<void>();
   const { add } = aDelivery(async (items) => {
-    delivered.push(items);
+    steps.push(`read ${items}`);
     await first.promise;
+    return () => void steps.push(`send ${items}`);
   });
   for (const item of [1, 2, 3, 4, 5]) add([item]);
-  expect(delivered).toEqual([[1]]);
+  expect(steps).toEqual(["read 1"]);
   first.resolve();
-  await eventually(() => expect(delivered).toEqual([[1], [3, 5]]));
+  await eventually(() => expect(steps).toEqual(["read 1", "read 3,5", "send 1", "send 3,5"]));
+  add([7]);
+  await eventually(() => expect(steps.slice(4)).toEqual(["read 7", "send 7"]));
 });
 
 it(
@@ -37,6 +40,7 @@ it(
     const { add, reconnected } = aDelivery(async (items) => {
       delivered.push(items);
       if (fails) throw new Error("The database is away.");
+      return () => {};
     });
     add([1]);
     add([2, 3]);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { hasDuplicateHostHeader } from "../http/client-info.ts";
+import { isAccessToken } from "#vocabulary/token-scopes.ts";
+import { bearerToken, hasDuplicateHostHeader } from "../http/client-info.ts";
 import type { WorkerGroup } from "../workers/worker-group.ts";
 import { isForeign, isOurs, routeOf, type Route } from "./routes.ts";
 import type { Transports } from "./transports.ts";
@@ -40,7 +41,9 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
     if (route === null) return { status: 404, text: "Not Found" };
     if (route.kind === "wrong-method")
       return { status: 405, text: "Method Not Allowed", headers: { allow: route.allow } };
-    if (isForeign(request, rules.siteUrl)) return { status: 403, text: "Forbidden" };
+    // A program that connects with an access token in CONNECT gets ERROR SCOPE.
+    const isOfProgram = isAccessToken(bearerToken(request));
+    if (isForeign(request, rules.siteUrl) || isOfProgram) return { status: 403, text: "Forbidden" };
     return null;
   };
 

@@ -207,16 +207,17 @@ interface Delivery<Item> {
   log: Logger;
   live: Pick<Live, "isConnected" | "reconnectMembers">;
   receiverOf(item: Item): number;
-  /** Reads what belongs to the items, then sends it. */
-  deliver(items: readonly Item[]): Promise<void>;
+  /** Reads what belongs to the items. @returns sends it */
+  read(items: readonly Item[]): Promise<() => void>;
 }
 
 /**
- * Delivers items to the members who are connected to this process: in order, by one read at a time. If the reads keep failing, or
- * too many items wait, it closes the connections of the receivers: they connect again and read what they have missed.
+ * Delivers items to the members who are connected to this process: in order, by one read at a time, while what was read before is
+ * sent. If the reads keep failing, or too many items wait, it closes the connections of the receivers: they connect again and read
+ * what they have missed.
  * @returns adds items. Those of members who are not connected are dropped: a client that subscribes later reads the stored rows.
  */
-export function liveDelivery<Item>({ log, live, receiverOf, deliver }: Delivery<Item>) {
+export function liveDelivery<Item>({ log, live, receiverOf, read }: Delivery<Item>) {
   let waiting: Item[] = [];
   let isDelivering = false;
 
@@ -231,15 +232,24 @@ export function liveDelivery<Item>({ log, live, receiverOf, deliver }: Delivery<
     return items;
   }
 
+  /** Null when nothing waits, or nothing could be read. */
+  async function readWaiting(): Promise<(() => void) | null> {
+    if (waiting.length === 0) return null;
+    const items = waiting.splice(0, atOnce);
+    try {
+      return await withRetries(() => read(items));
+    } catch (error) {
+      giveUp(error, [...items, ...takeWaiting()]);
+      return null;
+    }
+  }
+
   async function deliverWaiting() {
     isDelivering = true;
-    while (waiting.length > 0) {
-      const items = waiting.splice(0, atOnce);
-      try {
-        await withRetries(() => deliver(items));
-      } catch (error) {
-        giveUp(error, [...items, ...takeWaiting()]);
-      }
+    for (let send = await readWaiting(); send !== null;) {
+      const next = readWaiting();
+      send();
+      send = await next;
     }
     isDelivering = false;
   }

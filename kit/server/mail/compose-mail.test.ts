@@ -7,7 +7,7 @@ const parts = { subject: "Activate", greeting: "Hello,", paragraphs: ["Welcome."
 
 it.each(languages)("The plain text in %s asks to open the address instead of naming a button", (language) => {
   const button = { label: mails[language].activation.button, link: "https://fabula.example/activate/t" };
-  const { text, html } = composeMail("ada@example.org", { ...parts, language, button });
+  const { text, html } = composeMail("ada@example.org", { ...parts, site: "Fabula", language, button });
   expect(text).toContain(`${button.label}. ${mails[language].plainText.open}\n${button.link}\n`);
   expect(html).not.toContain(mails[language].plainText.open);
   expect(html).toContain(`>${button.label}</a>`);
@@ -15,6 +15,7 @@ it.each(languages)("The plain text in %s asks to open the address instead of nam
 
 it("A mailto: address needs no invitation to open it", () => {
   const { text } = composeMail("help@example.org", {
+    site: "Fabula",
     ...parts,
     language: "en",
     button: { label: "Answer", link: "mailto:ada@example.org" },
@@ -25,9 +26,10 @@ it("A mailto: address needs no invitation to open it", () => {
 it("In the dark scheme every colour of a mail has a dark counterpart, and long words break", () => {
   const link = "https://fabula.example/tale";
   const { html } = composeMail("ada@example.org", {
+    site: "Fabula",
     ...parts,
     language: "en",
-    quote: "A note.",
+    quote: { text: "A note." },
     sections: [{ title: "Liked", links: [{ label: "The Well", language: "en", link, detail: "Ada · 3 min" }] }],
     button: { label: "Read", link },
     stop: { label: "Stop", link },

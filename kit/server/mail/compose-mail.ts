@@ -1,17 +1,35 @@
 import { mails } from "#content/server-texts.ts";
+import { textParts } from "#kit/text/text-parts.ts";
 import type { Language } from "#vocabulary/languages.ts";
+import { interpolate } from "../interpolate.ts";
 import { escapeHtml as escape } from "../escape-html.ts";
 import type { Mail } from "./transport.ts";
 
+export type MailLine = { text: string } | { quote: string };
+
+interface Quotation {
+  text: string;
+  /** If it isn't the mail's. */
+  language?: Language | undefined;
+  /** Its addresses are links: for texts of the staff alone, because others could lead anywhere in the site's name. */
+  hasLinks?: true;
+}
+
 interface MailContent {
+  /** The site's name, for its head and for `{{site}}` in the texts. */
+  site: string;
   language: Language;
   subject: string;
   greeting: string;
   paragraphs: string[];
   /** A text by another person, shown below as a quotation. */
-  quote?: string;
+  quote?: Quotation;
   /** Lists of links, each with a line that describes it. */
   sections?: { title: string; links: { label: string; language: Language; link: string; detail: string }[] }[];
+  /** Parts of sentences and of texts by others, each below its heading. */
+  parts?: { title?: string; lines: MailLine[]; link?: { label: string; link: string } }[];
+  /** The last words before the button. */
+  ending?: string[];
   button: { label: string; link: string };
   /** Small print under the button. */
   footer?: string;
@@ -30,19 +48,42 @@ a{color:#DBD3C7 !important}
 blockquote{border-color:#A79C8E !important}
 }`;
 
+/** The addresses in a text as links, as in the list of notifications. */
+const withLinks = (text: string) =>
+  textParts(text)
+    .map((part) =>
+      part.kind === "link"
+        ? `<a href="${escape(part.url)}" style="color:#1F1B16">${escape(part.text)}</a>`
+        : escape(part.text),
+    )
+    .join("");
+
 /** Many mail programs ignore style sheets, so all other styles are inline. One column, readable without pictures. */
 function toHtml(content: MailContent): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
-  const quote =
-    content.quote === undefined
-      ? ""
-      : `<blockquote style="${bar}">${escape(content.quote).replaceAll("\n", "<br>")}</blockquote>\n`;
+  const quotation = ({ text, language, hasLinks }: Quotation) => {
+    const inner = (hasLinks ? withLinks(text) : escape(text)).replaceAll("\n", "<br>");
+    const lang = language === undefined || language === content.language ? "" : ` lang="${language}"`;
+    return `<blockquote${lang} style="${bar}">${inner}</blockquote>\n`;
+  };
+  const quote = content.quote === undefined ? "" : quotation(content.quote);
+  const heading = (text: string) =>
+    `<h2 class="soft" style="margin:32px 0 12px;font-size:16px;font-weight:normal;color:#5A5248">${escape(text)}</h2>\n`;
+  const parts = (content.parts ?? []).map(({ title, lines, link: more }) => {
+    const shown = lines.map((line) => ("text" in line ? `${paragraph(line.text)}\n` : quotation({ text: line.quote })));
+    const end =
+      more === undefined
+        ? ""
+        : `<p style="margin:0 0 16px"><a href="${escape(more.link)}" style="color:#1F1B16">${escape(more.label)}</a></p>\n`;
+    return `${title === undefined ? "" : heading(title)}${shown.join("")}${end}`;
+  });
+  const ending = (content.ending ?? []).map((text) => `${paragraph(text)}\n`);
   const sections = (content.sections ?? []).map(({ title, links }) => {
     const lines = links.map(
       (each) =>
         `<p style="margin:0 0 16px"><a href="${escape(each.link)}" lang="${each.language}" style="color:#1F1B16;font-size:19px">${escape(each.label)}</a><br><span class="soft" style="font-size:14px;color:#5A5248">${escape(each.detail)}</span></p>`,
     );
-    return `<h2 class="soft" style="margin:32px 0 12px;font-size:16px;font-weight:normal;color:#5A5248">${escape(title)}</h2>\n${lines.join("\n")}\n`;
+    return `${heading(title)}${lines.join("\n")}\n`;
   });
   const link = escape(content.button.link);
   const stop =
@@ -59,10 +100,10 @@ function toHtml(content: MailContent): string {
 <body style="margin:0;background:#FBF8F3;color:#1F1B16;font:17px/1.55 Georgia,serif">
 <div class="page" style="background:#FBF8F3;color:#1F1B16">
 <div style="max-width:34em;margin:0 auto;padding:40px 24px;word-break:break-word">
-<p style="margin:0 0 32px;font-size:22px">&#8258; Fabula</p>
+<p style="margin:0 0 32px;font-size:22px">&#8258; ${escape(content.site)}</p>
 ${paragraph(content.greeting)}
 ${content.paragraphs.map((text) => paragraph(text)).join("\n")}
-${quote}${sections.join("")}<p style="margin:28px 0"><a class="button" href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(content.button.label)}</a></p>
+${quote}${sections.join("")}${parts.join("")}${ending.join("")}<p style="margin:28px 0"><a class="button" href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(content.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#1F1B16">${link}</a></p>
 ${footer}${stop}
 </div></div></body></html>`;
@@ -73,10 +114,21 @@ function invitation(language: Language, { label, link }: MailContent["button"]):
   return link.startsWith("mailto:") ? `${label}\n${link}` : `${label}. ${mails[language].plainText.open}\n${link}`;
 }
 
+/** The same with the site's name in its places. Texts by others stay as they are. */
+function naming<Node>(site: string, node: Node): Node {
+  if (typeof node === "string") return interpolate(node, { site }) as Node;
+  if (Array.isArray(node)) return node.map((item) => naming(site, item)) as Node;
+  if (typeof node !== "object" || node === null) return node;
+  const entries = Object.entries(node).map(([key, inner]) => [key, key === "quote" ? inner : naming(site, inner)]);
+  return Object.fromEntries(entries) as Node;
+}
+
 /** One mail as HTML and as plain text; both say the same. */
-export function composeMail(recipient: string, content: MailContent): Mail {
+export function composeMail(recipient: string, given: MailContent): Mail {
+  const content = naming(given.site, given);
   // Every line of a quotation begins with a mark, so that no line looks like text of the site.
-  const quote = content.quote === undefined ? [] : [content.quote.replaceAll(/^/gm, "> ")];
+  const quotation = (text: string) => text.replaceAll(/^/gm, "> ");
+  const quote = content.quote === undefined ? [] : [quotation(content.quote.text)];
   const text = [
     content.greeting,
     ...content.paragraphs,
@@ -85,6 +137,12 @@ export function composeMail(recipient: string, content: MailContent): Mail {
       title,
       ...links.map(({ label, link, detail }) => `${label}\n${detail}\n${link}`),
     ]),
+    ...(content.parts ?? []).flatMap(({ title, lines, link }) => [
+      ...(title === undefined ? [] : [title]),
+      ...lines.map((line) => ("text" in line ? line.text : quotation(line.quote))),
+      ...(link === undefined ? [] : [invitation(content.language, link)]),
+    ]),
+    ...(content.ending ?? []),
     invitation(content.language, content.button),
     ...(content.footer === undefined ? [] : [content.footer]),
   ];

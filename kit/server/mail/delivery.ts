@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { DAY, HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
+import { HOUR, MINUTE, SECOND, unsentMails } from "#vocabulary/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Executor } from "../database/transaction.ts";
 import { inSpan } from "../tracing/spans.ts";
@@ -9,8 +9,6 @@ import { beginAttempt, deleteOutboxMail, recordHandOver, type Task } from "./que
 import { smtpErrorKind, isRejectedByServer, isPermanentRefusal, type SmtpErrorKind } from "./smtp-transport.ts";
 import type { Attempt, Transport } from "./transport.ts";
 
-/** Of their queue. */
-export const nameOfMails = "mail";
 /** Longer than any attempt: after this, a mail whose process was killed is tried again. */
 export const lease = 2 * MINUTE;
 const longestAttempt = 90 * SECOND;
@@ -25,17 +23,11 @@ export const settings: Settings = {
 const mostAtOnce = 5;
 /** Between attempts at a mail server that fails for all mails. */
 const pauses = { first: 15 * SECOND, longest: 15 * MINUTE };
-/**
- * Longer than any link in a mail is valid. Contact messages are kept longer, because the site has confirmed to the
- * writer that it keeps them: the operator has this long to repair a mailbox that refuses them, and no limit for a
- * server that can't be reached.
- */
-const maxMailAge = 7 * DAY;
 /** A mail that may have arrived twice is not sent again. */
 const maxHandOvers = 2;
 
 /** The reason of a failure, without the e-mail address that mail servers often repeat. */
-const reasonOf = (error: unknown) =>
+export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"':]+@[^\s<>"':]+/g, "[address]");
 
 const doubled = ({ first, longest }: { first: number; longest: number }, times: number) =>
@@ -47,7 +39,7 @@ function kindOfError(error: unknown): string {
   return [responseCode, command, code ?? name].filter((part) => typeof part !== "undefined").join(" ");
 }
 
-/** Tries to send mails, and says whether those that fail are tried again or dropped. */
+/** Tries to send mails, and says whether those that fail are tried again, given up or dropped. */
 export function createDelivery(db: Executor, clock: Clock, transport: Transport, log: Logger) {
   /** Consecutive failures of the whole mail server, and the end of the pause. */
   let failures = 0;
@@ -57,13 +49,9 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     ({ isDone: true, andThen: (executor: Executor) => deleteOutboxMail(executor, id) }) as const;
 
   const isContactMessage = (task: Task) => "mail" in task && task.mail.replyTo != null;
-  const isOld = (task: Task) => task.createdAt <= fromNow(clock, -maxMailAge);
+  const isOld = (task: Task) => task.createdAt <= fromNow(clock, -unsentMails.keptFor);
 
-  /** @returns why the mail is dropped; null when it is tried again */
-  function reasonToDrop(task: Task, kind: SmtpErrorKind): string | null {
-    if (kind === "final") return isContactMessage(task) && !isOld(task) ? null : "mail refused for good, dropped";
-    return isOld(task) && !isContactMessage(task) ? "mail could not be sent for days, dropped" : null;
-  }
+  const isDropped = (task: Task, kind: SmtpErrorKind) => kind === "final" && (!isContactMessage(task) || isOld(task));
 
   /** A failure of the whole mail server pauses all mails. It is logged as an error when waiting won't help. */
   function recordServerFailure(kind: SmtpErrorKind, error: unknown): number {
@@ -96,12 +84,15 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     const kind = smtpErrorKind(error);
     // A server that replies to a mail is working.
     if (isRejectedByServer(error) && (kind === "final" || kind === "mail")) failures = 0;
-    const reasonToDropMail = reasonToDrop(task, kind);
-    if (reasonToDropMail !== null) {
-      log.warn({ event: "mail_dropped", reason: reasonOf(error), mail: task.id }, reasonToDropMail);
+    if (isDropped(task, kind)) {
+      log.warn({ event: "mail_dropped", reason: reasonOf(error), mail: task.id }, "mail refused for good, dropped");
       return ended(task);
     }
     const reason = kindOfError(error);
+    if (isOld(task) && !isContactMessage(task)) {
+      log.error({ event: "mail_given_up", reason: reasonOf(error), mail: task.id }, "mail could not be sent for days");
+      return { isDone: false, reason, isGivenUp: true };
+    }
     const ofServer = kind === "unreachable" || kind === "refused";
     if (!ofServer && isPermanentRefusal(error)) {
       const words = "the mail server refuses a mail for a reason that may be the site's: it is tried again";
@@ -148,6 +139,8 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
 
   return {
     deliver,
+    /** Ends the pause after a failure of the mail server. */
+    resume: () => void (pausedUntil = clock.now()),
     /** After a failure of the mail server, a single attempt tests whether it works again. */
     atOnce: () => (clock.now() < pausedUntil ? 0 : failures > 0 ? 1 : mostAtOnce),
   };
@@ -162,7 +155,7 @@ interface Circumstances {
 }
 
 /** Stops waiting for a transport that ignores the signal. */
-async function unlessAborted(signal: AbortSignal, work: Promise<void> | undefined): Promise<void> {
+export async function unlessAborted(signal: AbortSignal, work: Promise<void> | undefined): Promise<void> {
   if (work === undefined) return;
   const aborted = Promise.withResolvers<never>();
   const onAbort = () =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { createPrivateFolder, syncFolder } from "../folders.ts";
-import { message, type Attempt, type Mail, type BelongsTo, type Transport } from "./transport.ts";
+import { message, type Attempt, type Mail, type BelongsTo, type Sender, type Transport } from "./transport.ts";
 
 /** Writes mails as files if no mail server is configured. */
 
@@ -18,11 +18,11 @@ function ownLink(mail: Mail, siteUrl: string): string | undefined {
  * Without a mail server each mail becomes an .eml file, and its link is printed in the log, so that a developer can
  * activate an account without a mail server.
  */
-export function fileTransport(folder: string, from: string, siteUrl: string, log: Logger): Transport {
+export function fileTransport(folder: string, from: () => Sender, siteUrl: string, log: Logger): Transport {
   const writer = createTransport({ streamTransport: true, buffer: true });
   async function write(mail: Mail, attempt: Attempt) {
     await createPrivateFolder(folder);
-    const { message: bytes } = await writer.sendMail(message(from, mail, attempt));
+    const { message: bytes } = await writer.sendMail(message(from(), mail, attempt));
     // The same name for every attempt, so that a repeated mail overwrites its file.
     const name = `${attempt.createdAt.toISOString().replaceAll(":", "-")}-${attempt.messageId.slice(0, 8)}.eml`;
     const unfinished = join(folder, `.${name}`);
@@ -33,6 +33,9 @@ export function fileTransport(folder: string, from: string, siteUrl: string, log
   }
   return Object.assign(write, { forget: (isTheirs: BelongsTo) => forgetFiles(folder, isTheirs) });
 }
+
+/** Headers of the mail that tells somebody that their account was removed: it is not forgotten with the mails to the account. */
+export const outlivesAccount = { "X-Account": "removed" };
 
 /** All mails of the folder, which may not exist yet. */
 async function filesIn(folder: string): Promise<string[]> {
@@ -70,6 +73,7 @@ async function forgetFiles(folder: string, isTheirs: BelongsTo) {
 function personOf(message: string): { address: string; isContactMessage: boolean } | null {
   const head = message.split("\r\n\r\n", 1)[0]!.replaceAll(/\r\n[ \t]+/g, " ");
   const addressIn = (name: string) => new RegExp(`^${name}: *<?([^\\r\\n<>]+?)>? *$`, "im").exec(head)?.[1] ?? null;
+  if (addressIn("X-Account") === outlivesAccount["X-Account"]) return null;
   const writer = addressIn("Reply-To");
   const address = writer ?? addressIn("To");
   return address === null ? null : { address, isContactMessage: writer !== null };

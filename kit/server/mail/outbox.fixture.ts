@@ -11,7 +11,7 @@ import { createQueue } from "../jobs/queue.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import type { Attempt, Mail, Transport } from "./transport.ts";
 
-export const from = "Fabula <fabula@example.org>";
+export const from = () => ({ name: "Fabula", address: "fabula@example.org" });
 
 export const aMail = (n = 1): Mail => ({
   recipient: `reader${n}@example.org`,
@@ -28,7 +28,7 @@ export const anAttempt = (): Attempt => ({
   signal: new AbortController().signal,
 });
 
-export type OutboxProcess = Pick<Outbox, "add" | "forget" | "flush"> & {
+export type OutboxProcess = Pick<Outbox, "add" | "forget" | "flush" | "waiting" | "tidy"> & {
   wake(): void;
   stop(): Promise<void>;
   /** As SIGKILL does: nothing that it does reaches the database any more. */
@@ -81,6 +81,8 @@ export async function anOutboxTestSetup(): Promise<OutboxTestSetup> {
       add: (...mails) => started.then(() => outbox.add(...mails)),
       forget: (...address) => started.then(() => outbox.forget(...address)),
       flush: () => started.then(outbox.flush),
+      waiting: () => started.then(outbox.waiting),
+      tidy: () => started.then(outbox.tidy),
       wake: () => void started.then(outbox.wake),
       stop,
       kill() {

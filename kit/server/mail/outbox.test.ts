@@ -162,15 +162,20 @@ describe("many mails", () => {
   });
 
   it("Urgent mails are sent before the others", { tags: "variation" }, async () => {
-    const { transport, delivered } = aPostman();
     const writer = await setup.idle();
     for (let n = 0; n < 20; n += 1) await writer.add(database.db, aMail(n));
     await writer.add(database.db, { ...aMail(20), isUrgent: true });
-    const outbox = outboxWith(transport);
+    const begun: string[] = [];
+    // Five are sent at the same time: none ends, and makes room for the next, before all of them have begun.
+    const five = Promise.withResolvers<void>();
+    const outbox = outboxWith(async ({ recipient }) => {
+      begun.push(recipient);
+      if (begun.length === 5) five.resolve();
+      await five.promise;
+    });
     await outbox.flush();
-    // Five are sent at the same time.
-    expect(delivered.slice(0, 5)).toContainEqual(expect.objectContaining({ recipient: "reader20@example.org" }));
-    expect(delivered).toHaveLength(21);
+    expect(begun.slice(0, 5)).toContain("reader20@example.org");
+    expect(begun).toHaveLength(21);
   });
 
   it("Reset and activation links are sent before other mails", { tags: "variation" }, async () => {

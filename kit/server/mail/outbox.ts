@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { SECOND } from "#vocabulary/limits.ts";
@@ -7,18 +8,23 @@ import type { Executor } from "../database/transaction.ts";
 import { declareDelivery, type DeclaredDelivery } from "../jobs/job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { NewWork } from "../jobs/queue.ts";
-import { createDelivery, lease, nameOfMails, settings } from "./delivery.ts";
+import { countJobs } from "../jobs/state.ts";
+import { createDelivery, lease, settings, unlessAborted } from "./delivery.ts";
 import {
   adoptedAtOnce,
   adoptMails,
   deleteMailsOf,
   insertMails,
   insertOrder,
-  waitingMails,
+  nameOfMails,
+  deleteGivenUp,
   type MailsOf,
   type Written,
 } from "./queries.ts";
 import type { Mail, Transport } from "./transport.ts";
+
+/** A person waits for a mail that is sent now. */
+const longestSending = 20 * SECOND;
 
 /** An order can be carried out twice, and a killed process must not delay it. */
 const settingsOfOrders = { ...settings, expireInSeconds: 15 };
@@ -35,12 +41,18 @@ export interface Outbox {
    * @returns a function that carries the order out; call and await it after the commit
    */
   forget(executor: Executor, address: string, which?: MailsOf): Promise<() => Promise<void>>;
-  /** How many mails wait, and for how many seconds the oldest has. */
+  /** How many mails wait, without those that were given up, and for how many seconds the oldest has. */
   waiting(): Promise<{ count: number; oldestAge: number }>;
+  /** Deletes mails that were given up and whose work the queue has deleted. */
+  tidy(): Promise<void>;
   /** Starts to send due mails in the background. */
   wake(): void;
   /** Sends all due mails; resolves when done. */
   flush(): Promise<void>;
+  /** Sends a mail now, without the queue, and once. @throws the error of the transport, which may name the recipient */
+  sendNow(mail: Mail): Promise<void>;
+  /** Tries due mails now, although the mail server has just failed. */
+  resume(): void;
   /** Closes the connections to the mail server. */
   close(): void;
 }
@@ -55,7 +67,7 @@ interface Parts {
 
 /** The texts of mails are rows of the outbox; when each is sent is said by the queue. */
 export function createOutbox({ database, clock, transport, log, jobs }: Parts): Outbox {
-  const { deliver, atOnce } = createDelivery(database.db, clock, transport, log);
+  const { deliver, atOnce, resume } = createDelivery(database.db, clock, transport, log);
 
   const delivery = declareDelivery({
     name: nameOfMails,
@@ -111,12 +123,22 @@ export function createOutbox({ database, clock, transport, log, jobs }: Parts): 
       return flush;
     },
     async waiting() {
-      const { count, oldest } = await waitingMails(database.db);
-      const age = oldest === null ? 0 : clock.now().getTime() - oldest.getTime();
-      return { count, oldestAge: Math.max(0, age / SECOND) };
+      const [counted] = await countJobs(database, clock, [delivery.name]);
+      const { waiting, running, retrying, oldestAge } = counted!;
+      return { count: waiting + running + retrying, oldestAge };
     },
+    tidy: () => deleteGivenUp(database.db, clock.now()),
     wake: () => jobs.wake(delivery.name),
     flush,
+    sendNow(mail) {
+      const signal = AbortSignal.timeout(longestSending);
+      const attempt = { messageId: randomUUID(), createdAt: clock.now(), signal, beginHandOver: async () => {} };
+      return unlessAborted(signal, transport(mail, attempt));
+    },
+    resume() {
+      resume();
+      jobs.wake(delivery.name);
+    },
     close: () => transport.close?.(),
   };
 }

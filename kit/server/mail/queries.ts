@@ -1,4 +1,5 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { DAY } from "#vocabulary/limits.ts";
 import type { Executor } from "../database/transaction.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
@@ -8,6 +9,9 @@ import type { Mail, BelongsTo } from "./transport.ts";
  * All SQL of the outbox: the texts of pending mails, and orders to delete a person's mails. The queue says which is next; it names a
  * row by the id of its message.
  */
+
+/** Of their queue. */
+export const nameOfMails = "mail";
 
 /** A mail that was selected for an attempt. */
 interface Taken {
@@ -194,16 +198,23 @@ export async function deleteRepeatedMails(executor: Executor): Promise<number> {
   return rowCount ?? 0;
 }
 
-const mostCounted = 100_000;
+/** Longer than a mail is tried (delivery.ts) and the queue keeps failed work after that (jobs/queue.ts). */
+const longestKept = 40 * DAY;
 
-/** Mails that wait to be sent, up to 100,000, and when the oldest was written. Their ids are in the order of writing. */
-export async function waitingMails(executor: Executor): Promise<{ count: number; oldest: Date | null }> {
-  const some = executor.select({ id: mailOutbox.id }).from(mailOutbox).limit(mostCounted).as("some");
-  const [counted] = await executor.select({ count: count() }).from(some);
-  const [first] = await executor
-    .select({ createdAt: mailOutbox.createdAt })
+const deletedAtOnce = 1000;
+
+/** Deletes old rows whose work is no longer in the queue: that of mails which were given up is deleted after a while. */
+export async function deleteGivenUp(executor: Executor, now: Date): Promise<void> {
+  const old = executor
+    .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .orderBy(asc(mailOutbox.id))
-    .limit(1);
-  return { count: counted!.count, oldest: first?.createdAt ?? null };
+    .where(
+      and(
+        eq(mailOutbox.nextAttemptAt, never),
+        lt(mailOutbox.createdAt, new Date(now.getTime() - longestKept)),
+        sql`not exists (select from work.job where name = ${nameOfMails} and id = ${mailOutbox.messageId})`,
+      ),
+    )
+    .limit(deletedAtOnce);
+  await executor.delete(mailOutbox).where(inArray(mailOutbox.id, old));
 }

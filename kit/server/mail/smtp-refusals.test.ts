@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { aMailServer, type MailServer, type Refusals } from "#tests/support/mail-server.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import type { Database } from "../database/database.ts";
+import { failedWork, retryFailedWork } from "../jobs/failed-work.ts";
 import { aMail, anOutboxTestSetup, from, type OutboxProcess, type OutboxTestSetup } from "./outbox.fixture.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 
@@ -133,7 +134,52 @@ describe("a refusal about the recipient or the message", () => {
     expect((await setup.waiting())[0]!.attempts).toBe(2);
     await setup.pass(7 * DAY);
     await outbox.flush();
-    expect(await setup.waiting()).toEqual([]);
-    expect(events()).toEqual(["mail_dropped"]);
+    expect(events()).toEqual(["mail_given_up"]);
+    expect(await setup.waiting()).toHaveLength(1);
+    expect(await outbox.waiting()).toEqual({ count: 0, oldestAge: 0 });
+    await setup.pass(DAY);
+    await outbox.flush();
+    expect((await setup.waiting())[0]!.attempts).toBe(3);
+  });
+
+  describe("a mail that was given up", () => {
+    const failed = () => failedWork(setup.database);
+    beforeEach(async () => {
+      await send(1, { recipient: "450 greylisted" });
+      await setup.pass(8 * DAY);
+      await outbox.flush();
+    });
+
+    it("A mail that was given up can be tried again, and fails again or is sent", async () => {
+      expect(await failed()).toMatchObject([
+        { kind: "mail", isGivenUp: true, total: 1, tries: 2, reason: expect.stringMatching(/^450 /) },
+      ]);
+      expect(await retryFailedWork(setup.database, "mail")).toBe(1);
+      await outbox.flush();
+      expect(await failed()).toMatchObject([{ isGivenUp: true, total: 1, tries: 3 }]);
+      server.refuse({});
+      expect(await retryFailedWork(setup.database, null)).toBe(1);
+      await outbox.flush();
+      expect(server.received).toHaveLength(1);
+      expect(await failed()).toEqual([]);
+      expect(await setup.waiting()).toEqual([]);
+    });
+
+    it("A mail that was given up is deleted together with its address", async () => {
+      await (
+        await outbox.forget(database.db, "reader0@example.org")
+      )();
+      expect(await failed()).toEqual([]);
+      expect(await setup.waiting()).toEqual([]);
+    });
+
+    it("A mail that was given up is deleted once the queue has deleted its work", async () => {
+      await setup.pass(33 * DAY);
+      await outbox.tidy();
+      expect(await setup.waiting()).toHaveLength(1);
+      await setup.database.pool.query("delete from work.job");
+      await outbox.tidy();
+      expect(await setup.waiting()).toEqual([]);
+    });
   });
 });

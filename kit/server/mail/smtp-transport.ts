@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { SECOND } from "#vocabulary/limits.ts";
-import { message, type Attempt, type Transport } from "./transport.ts";
+import { message, type Attempt, type Sender, type Transport } from "./transport.ts";
 
 /** Sends mails to a mail server, several in parallel over persistent connections. */
 
@@ -36,7 +36,8 @@ async function* withheldEnd(open: () => AsyncIterable<Uint8Array>, attempt: Atte
   await attempt.beginHandOver();
 }
 
-export function smtpTransport(url: string, from: string): Transport {
+/** @param from asked for each mail, because the site's name may change */
+export function smtpTransport(url: string, from: () => Sender): Transport {
   const smtp = createTransport({
     ...encryptionOf(url),
     pool: true,
@@ -63,7 +64,7 @@ export function smtpTransport(url: string, from: string): Transport {
   });
 
   async function send(mail: Parameters<Transport>[0], attempt: Attempt) {
-    const letter = message(from, mail, attempt);
+    const letter = message(from(), mail, attempt);
     attempts.set(letter.messageId, attempt);
     try {
       await smtp.sendMail({ ...letter, signal: attempt.signal });

@@ -1,3 +1,5 @@
+import { builtInSettings } from "#vocabulary/site-settings.ts";
+
 /** A mail as features write it. */
 export interface Mail {
   recipient: string;
@@ -39,15 +41,27 @@ export interface Transport {
   close?(): void;
 }
 
+/** By whom mails are. As an object, a name with a comma or a bracket stays a name. */
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** @param from the setting MAIL_FROM. Its name counts, unless it is the program's: then mails have the site's. */
+export function senderOf(from: string, site: string): Sender {
+  const [, name = "", address = from] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
+  return { name: name === "" || name === builtInSettings.name ? site : name, address };
+}
+
 /** The mail in nodemailer's form. */
 export function message(
-  from: string,
+  from: Sender,
   { recipient, subject, text, html, replyTo, headers }: Mail,
   { messageId, createdAt }: Attempt,
 ) {
   // As an object, the address can't be parsed as several addresses or as another header.
   const answersTo = replyTo == null ? {} : { replyTo: { name: "", address: replyTo } };
-  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost";
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     from,
     to: recipient,

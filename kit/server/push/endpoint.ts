@@ -1,5 +1,6 @@
 import { ECDH } from "node:crypto";
 import { isIP } from "node:net";
+import { internalHostPattern } from "../public-network.ts";
 
 /** A browser's subscription: where its push service takes messages, and the keys to encrypt them with. */
 export interface Subscription {
@@ -11,13 +12,10 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 export const isLoopback = (url: string) => loopbackHosts.includes(new URL(url).hostname);
 
-/** Names that never leave a network; where other names lead is checked at each connection (push.ts). */
-const internalHostPattern = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
-
 /**
  * Whether a push service can live at this address: a public name over https at port 443, written as browsers write it.
  * Other ports would let a member make this server connect to any service on the internet. On a developer's machine
- * (`allowLoopback`) also a server of that machine, at any port.
+ * (`allowLoopback`) also a server of that machine, at any port. Where names lead is checked at each connection (push.ts).
  */
 export function isPushAddress(endpoint: string, allowLoopback: boolean): boolean {
   const url = URL.parse(endpoint);

@@ -9,6 +9,7 @@ import { HOUR, KIB, MINUTE, SECOND } from "#vocabulary/limits.ts";
 import { concurrencyLimit } from "../concurrency.ts";
 import type { Config } from "../settings/config.ts";
 import type { Database } from "../database/database.ts";
+import { builtInSettings } from "#vocabulary/site-settings.ts";
 import { generatedKeys } from "../database/tables.ts";
 import { vapidPairError, type VapidPair } from "../settings/vapid-pair.mjs";
 import { isLoopback, isPublicKey, isPushAddress, type Subscription } from "./endpoint.ts";
@@ -209,7 +210,7 @@ const keyName = "vapid";
  */
 async function vapidKeys(database: Database, config: Settings): Promise<VapidKeys> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config;
-  const subject = config.VAPID_SUBJECT ?? `mailto:${config.SUPPORT_EMAIL}`;
+  const subject = config.VAPID_SUBJECT ?? `mailto:${config.SUPPORT_EMAIL ?? builtInSettings.operator.email}`;
   if (publicKey !== undefined && privateKey !== undefined) return { publicKey, privateKey, subject };
   return { ...(await storedPair(database)), subject };
 }

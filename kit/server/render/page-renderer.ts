@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { tagsOfNames } from "#kit/calls/named-members.ts";
+import type { SentForm } from "#kit/calls/sent-form.ts";
 import type { Language } from "#vocabulary/languages.ts";
-import { MIB } from "#vocabulary/limits.ts";
+import { MIB, SECOND } from "#vocabulary/limits.ts";
 import { withoutToken } from "#vocabulary/mailed-pages.ts";
 import type { Keepable } from "../cache/cache.ts";
 import type { Reads } from "../read-routing.ts";
@@ -33,7 +34,10 @@ export class Redirection extends Error {
 
 interface Options {
   build: WebBuild;
-  site: PageSite;
+  /** The same object until what pages show of it changes. */
+  site(): PageSite;
+  /** Milliseconds since 1970. */
+  now(): number;
   development: boolean;
   calls: PageCalls;
   reads: Reads;
@@ -43,21 +47,27 @@ interface Options {
 
 /** Makes pages in the encoding that the first request asks for. */
 export function createPageRenderer(options: Options) {
-  const { build, site, development, calls, reads, totals, encodingOf } = options;
+  const { build, development, calls, reads, totals, encodingOf } = options;
   return {
     /** @throws {Redirection} */
-    async render({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
+    async render(
+      { path, search }: Address,
+      language: Language,
+      request: FastifyRequest,
+      form?: SentForm,
+    ): Promise<EncodedPage> {
       const { render, inProcessApi } = await build.entry();
       const onError = (error: unknown) => {
         // The refused call is in the log already.
         if ((error as { status?: unknown }).status !== 503)
           request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
       };
+      const site = options.site();
       const url = new URL(site.url);
       url.pathname = path;
       url.search = search;
       const renderedFrom = (call: InProcessCall) =>
-        render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError });
+        render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError, form });
       const rendered = await inSpan({ name: "render page", attributes: { "fabula.language": language } }, async () => {
         const result = await reads.read({
           of: "page",
@@ -70,7 +80,11 @@ export function createPageRenderer(options: Options) {
         return result;
       });
       if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
-      const { html, status, cacheTags, maxAge } = rendered;
+      const { html, status, cacheTags } = rendered;
+      const { announcement } = site;
+      const untilItsEnd =
+        announcement?.endsAt == null ? Infinity : (Date.parse(announcement.endsAt) - options.now()) / SECOND;
+      const maxAge = Math.min(rendered.maxAge, untilItsEnd);
       const updatedFor = rendered.totals?.cacheTags ?? [];
       const caching = status === 200 && maxAge > 0 && !development ? { cacheTags, updatedFor, maxAge } : null;
       return encodePage({ html, status, language, caching, totals: rendered.totals }, encodingOf(request.raw));

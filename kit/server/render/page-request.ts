@@ -1,12 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import Negotiator from "negotiator";
-import {
-  fallbackLanguage,
-  isLanguage,
-  languageOfCountry,
-  languageStorageKey,
-  type Language,
-} from "#vocabulary/languages.ts";
+import { isLanguage, languageOfCountry, languageStorageKey, type Language } from "#vocabulary/languages.ts";
 import { memoized } from "../cache/cache.ts";
 import { chooseEncoding, type Encoding } from "../cache/content-encoding.ts";
 import type { WebEntry } from "./web-build.ts";
@@ -28,9 +22,11 @@ export interface Address {
 const undecodable = /%(?:[01][0-9a-f]|7f|2f|5c)|\\/i;
 const missingPage = "/404";
 
+/** @param offered the languages of the site's pages, the first for readers without a wish */
 export function createPageRequests(
   pageSearch: WebEntry["pageSearch"],
   country: (request: IncomingMessage) => string | null,
+  offered: () => readonly Language[],
 ) {
   const withSearch = memoized((url): Address => {
     const at = url.indexOf("?");
@@ -57,12 +53,15 @@ export function createPageRequests(
     pageOf(request: IncomingMessage): { address: Address; language: Language; key: string } {
       const { url = "/", headers } = request;
       const address = addressOf(url);
-      const language = pageLanguage({
-        addressLanguage: address.lang,
-        cookie: headers.cookie,
-        country: () => country(request),
-        acceptLanguage: headers["accept-language"],
-      });
+      const language = pageLanguage(
+        {
+          addressLanguage: address.lang,
+          cookie: headers.cookie,
+          country: () => country(request),
+          acceptLanguage: headers["accept-language"],
+        },
+        offered(),
+      );
       return { address, language, key: `${language} ${address.path}${address.search}` };
     },
 
@@ -80,14 +79,16 @@ const cookiePattern = new RegExp(`(?:^|;\\s*)${languageStorageKey}=(\\w+)`);
 /** Longer headers are cut: no browser sends one. */
 const longestHeader = 500;
 
-const preferred = memoized((header): Language | null => {
+const wished = memoized((header): Language[] => {
   const ranges = new Negotiator({ headers: { "accept-language": header } }).languages();
-  return ranges.map((range) => range.slice(0, 2).toLowerCase()).find(isLanguage) ?? null;
+  return ranges.map((range) => range.slice(0, 2).toLowerCase()).filter(isLanguage);
 });
 
-/** The language of the site that an Accept-Language header prefers. */
-export const languageOfHeader = (header: string | undefined): Language | null =>
-  header === undefined ? null : preferred(header.slice(0, longestHeader));
+/** The one of these languages that an Accept-Language header prefers. */
+export const languageOfHeader = (header: string | undefined, offered: readonly Language[]): Language | null =>
+  header === undefined
+    ? null
+    : (wished(header.slice(0, longestHeader)).find((language) => offered.includes(language)) ?? null);
 
 interface Reader {
   /** `?lang=` of the address. */
@@ -98,10 +99,19 @@ interface Reader {
   acceptLanguage: string | undefined;
 }
 
-/** The language of a page (behaviour.md, Languages 2), by the first that names one: address, cookie, country, browser, English. */
-export function pageLanguage({ addressLanguage, cookie, country, acceptLanguage }: Reader): Language {
-  if (isLanguage(addressLanguage)) return addressLanguage;
+/**
+ * The language of a page (behaviour.md, Languages 2), by the first that names one that the site offers: address, cookie, country, browser,
+ * and else the first that it offers.
+ */
+export function pageLanguage(
+  { addressLanguage, cookie, country, acceptLanguage }: Reader,
+  offered: readonly Language[],
+): Language {
+  const isOffered = (language: unknown): language is Language => offered.includes(language as Language);
+  if (isOffered(addressLanguage)) return addressLanguage;
   const chosen = cookie === undefined ? null : cookiePattern.exec(cookie)?.[1];
-  if (isLanguage(chosen)) return chosen;
-  return languageOfCountry(country()) ?? languageOfHeader(acceptLanguage) ?? fallbackLanguage;
+  if (isOffered(chosen)) return chosen;
+  const ofCountry = languageOfCountry(country());
+  if (isOffered(ofCountry)) return ofCountry;
+  return languageOfHeader(acceptLanguage, offered) ?? offered[0]!;
 }

@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { z } from "zod";
 import { languages, languageStorageKey } from "#vocabulary/languages.ts";
+import { offeredLanguages } from "#vocabulary/site-settings.ts";
 import { DAY, MIB, SECOND } from "#vocabulary/limits.ts";
 import { holdsToken } from "#vocabulary/mailed-pages.ts";
-import { sitePath } from "#vocabulary/site.ts";
 import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-build.ts";
 import { inEncoding } from "../cache/content-encoding.ts";
 import type { SiteCache } from "../cache/site-cache.ts";
 import type { Reads } from "../read-routing.ts";
 import type { FindCachedReply, CachedReply } from "../http/replies-before-fastify.ts";
 import type { KeptFiles } from "../http/kept-files.ts";
-import { redirectWithin } from "../http/redirects.ts";
+import { inSameLanguage, redirectWithin } from "../http/redirects.ts";
 import { etagOf, headersOf, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
 import { createPageRenderer, Redirection, sharedCalls, type PageCalls } from "./page-renderer.ts";
 import { createPageRequests } from "./page-request.ts";
@@ -21,7 +21,9 @@ import { annotateSpan } from "../tracing/spans.ts";
 
 interface PagesOptions {
   /** Settings that pages may show. */
-  site: PageSite;
+  site(): PageSite;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** ISO code of the country that a request comes from; null if it is unknown. */
   country(request: IncomingMessage): string | null;
   development: boolean;
@@ -78,15 +80,6 @@ async function serveAssets(app: FastifyInstance, folders: string[], files: KeptF
   });
 }
 
-/** A redirect keeps the `lang` parameter. */
-function inSameLanguage(to: string, lang: string | null): string {
-  const path = sitePath(to);
-  if (lang === null || path === null) return to;
-  const address = new URL(path, "http://site.invalid");
-  if (!address.searchParams.has("lang")) address.searchParams.set("lang", lang);
-  return address.pathname + address.search + address.hash;
-}
-
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   const { site, country, development, calls, reads, files, totals, cdnSeconds } = options;
@@ -103,17 +96,18 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     isOverloaded: () => app.isOverloaded(),
   });
   const { pageSearch } = await build.entry();
-  const requests = createPageRequests(pageSearch, country);
+  const requests = createPageRequests(pageSearch, country, () => offeredLanguages(site()));
   const renderer = createPageRenderer({
     build,
     site,
+    now: options.now,
     development,
     calls: sharedCalls(calls, reads, options.cache),
     reads,
     totals,
     encodingOf: requests.encodingOf,
   });
-  registerLanguageSwitch(app, site.url);
+  registerLanguageSwitch(app, site().url);
   // A page is rendered to its end even if its client has disconnected, and its calls need the database until then.
   app.addHook("onClose", () => cache.settled());
 
@@ -154,7 +148,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { address, language, key } = requests.pageOf(request.raw);
-    const { path, search, lang } = address;
+    const { path, search } = address;
     // Otherwise the page's requests would send its address with the token as Referer, and a proxy could log it.
     if (holdsToken(path)) reply.header("referrer-policy", "no-referrer");
     const isKept = cache.get(key) !== undefined;
@@ -168,10 +162,22 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       });
       return await send(request, reply, key, page);
     } catch (error) {
-      if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
+      if (error instanceof Redirection)
+        return redirectWithin(reply, inSameLanguage(error.to, request.raw.url), error.status);
       throw error;
     }
   }
+
+  /** The page of a form that a browser sent without script. It holds what was typed, so nothing keeps it. */
+  app.answerForm = async (request, reply, path, sent) => {
+    const { language } = requests.pageOf(request.raw);
+    const page = await renderer.render({ path, search: "", lang: null }, language, request, sent);
+    const encoding = requests.encodingOf(request.raw);
+    const bytes = await inEncoding(page, encoding);
+    const headers = headersOf(page, encoding, etagOf(page, encoding), bytes, 0);
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
+    return reply.code(sent.problem.status).header("cache-control", "no-store").removeHeader("etag").send(bytes);
+  };
 
   // The cache contains compressed pages.
   app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);

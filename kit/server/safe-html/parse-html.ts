@@ -16,11 +16,11 @@ export type Element = DefaultTreeAdapterTypes.Element;
 const allAs = (name: string, others: string) => Object.fromEntries(others.split(" ").map((other) => [other, name]));
 
 /**
- * Elements that are parsed like others. Tables and frames have parsers of their own in browsers, which move words. Each kind of formatting
+ * Elements that are parsed like others. Frames, and tables, have parsers of their own in browsers, which move words. Each kind of formatting
  * that is left open is made again in each paragraph after it, so that there are only those that a text may have.
  */
 const parsedAs: Readonly<Record<string, string>> = {
-  ...allAs("div", "table tbody thead tfoot tr td th caption colgroup frameset marquee"),
+  ...allAs("div", "caption colgroup frameset marquee"),
   ...allAs("span", "big code font nobr s small strike tt u applet button math object select svg"),
   ...allAs("strong", "b"),
   ...allAs("em", "i"),
@@ -29,11 +29,19 @@ const parsedAs: Readonly<Record<string, string>> = {
   ...allAs("ul", "dir menu"),
 };
 
+/** The same for texts without tables. */
+const parsedAsWithoutTables = { ...parsedAs, ...allAs("div", "table tbody thead tfoot tr td th") };
+
 /** The attributes that are read. More of them would keep apart equal formatting elements, of which a browser opens three at most again. */
-const readAttributes: Readonly<Record<string, string>> = { a: "href", ol: "start" };
+const readAttributes: Readonly<Record<string, readonly string[]>> = { a: ["href"], ol: ["start"], img: ["src", "alt"] };
 
 /** Elements whose content is no HTML: they end by themselves. */
 const rawText = new Set(["iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"]);
+
+/** Elements that are left out with their content. */
+export const leftOut: ReadonlySet<string> = new Set(
+  "annotation iframe noembed noframes option script style template textarea title".split(" "),
+);
 
 /** Browsers stop at about 500 levels. Each paragraph takes time for the levels around it. */
 const maxDepth = 200;
@@ -42,21 +50,23 @@ const maxDepth = 200;
 export class TooMuchMarkup extends Error {}
 
 class BoundedParser extends Parser<DefaultTreeAdapterMap> {
+  parsedAs = parsedAsWithoutTables;
+
   override onStartTag(token: Token.TagToken) {
-    rename(token);
+    rename(token, this.parsedAs);
     const kept = readAttributes[token.tagName];
-    token.attrs = kept === undefined ? [] : token.attrs.filter(({ name }) => name === kept);
+    token.attrs = kept === undefined ? [] : token.attrs.filter(({ name }) => kept.includes(name));
     if (this.openElements.stackTop < maxDepth || rawText.has(token.tagName)) super.onStartTag(token);
   }
 
   override onEndTag(token: Token.TagToken) {
-    rename(token);
+    rename(token, this.parsedAs);
     super.onEndTag(token);
   }
 }
 
-function rename(token: Token.TagToken) {
-  const name = parsedAs[token.tagName];
+function rename(token: Token.TagToken, others: Readonly<Record<string, string>>) {
+  const name = others[token.tagName];
   if (name === undefined) return;
   token.tagName = name;
   token.tagID = names.getTagID(name);
@@ -75,11 +85,16 @@ const countingAdapter = () => ({
 
 /**
  * The nodes of a text, as in the body of a page whose scripts don't run.
+ * @param withTables whether tables stay; otherwise each cell is a line
  * @throws {TooMuchMarkup}
  */
-export function parseHtml(text: string): Node[] {
+export function parseHtml(text: string, withTables = false): Node[] {
   const treeAdapter = countingAdapter();
-  const parser = BoundedParser.getFragmentParser<DefaultTreeAdapterMap>(null, { scriptingEnabled: false, treeAdapter });
+  const parser = BoundedParser.getFragmentParser<DefaultTreeAdapterMap>(null, {
+    scriptingEnabled: false,
+    treeAdapter,
+  }) as BoundedParser;
+  if (withTables) parser.parsedAs = parsedAs;
   // Those around the text don't count.
   treeAdapter.tags = 0;
   parser.tokenizer.write(text, true);

@@ -1,16 +1,14 @@
 import { escapeAttribute } from "../escape-html.ts";
 import { isWebAddress, listStart } from "#kit/text/tale-text.ts";
 import { visibleCharacters } from "#kit/text/plain-text.ts";
-import type { Element, Node } from "./parse-html.ts";
-import { isBlank, type ListBlock, type TextBlock } from "./text-blocks.ts";
+import { leftOut, type Element, type Node } from "./parse-html.ts";
+import { pictureHtml, type KnownPictures } from "./pictures-in-text.ts";
+import { isBlank, type ListBlock, type TablePart, type TextBlock } from "./text-blocks.ts";
 import { Words, type Mark } from "./words.ts";
 
 const isSpace = (sign: string | undefined) => sign !== undefined && " \t\n\r\f".includes(sign);
 
 const named = (names: string) => new Set(names.split(" "));
-
-/** Elements that are left out with their content. */
-const leftOut = named("annotation iframe noembed noframes option script style template textarea title");
 
 /** Elements that begin a line, like a paragraph. */
 const paragraphs = named(
@@ -20,6 +18,8 @@ const paragraphs = named(
 
 const otherBlocks = named("h2 h3 blockquote ul ol li hr");
 const isBlock = (name: string) => paragraphs.has(name) || otherBlocks.has(name);
+
+const tableParts: Readonly<Record<string, TablePart["kind"]>> = { table: "table", tr: "row", td: "cell", th: "cell" };
 
 /** Quotes and lists in each other. No story needs more. */
 const maxNesting = 24;
@@ -59,6 +59,8 @@ function hasWords(element: Element): boolean {
  * is in a paragraph. Without any block it is plain text: blank lines separate paragraphs, single line ends become line breaks.
  */
 export class BlockReader {
+  readonly #addressOf: (href: string) => string | null;
+  readonly #relations: string;
   readonly #words = new Words();
   readonly #containers: [Container, ...Container[]] = [{ kind: "root", blocks: [] }];
   #wordsName: WordsName = "p";
@@ -66,8 +68,20 @@ export class BlockReader {
   /** Whether the reading of a word is in parentheses that were sent. */
   #hasParenthesis = false;
 
+  readonly #pictures: KnownPictures;
+
+  /**
+   * @param isOwn whether the site itself speaks: its links may lead to its own pages and to mailboxes, and are vouched for
+   * @param pictures the pictures that stay
+   */
+  constructor(isOwn = false, pictures: KnownPictures = new Map()) {
+    this.#pictures = pictures;
+    this.#addressOf = isOwn ? ownAddress : webAddress;
+    this.#relations = isOwn ? "" : ' rel="nofollow ugc noopener"';
+  }
+
   read(nodes: readonly Node[]): TextBlock[] {
-    this.#isPlainText = !elementsIn(nodes).some(({ tagName }) => isBlock(tagName));
+    this.#isPlainText = !elementsIn(nodes).some(({ tagName }) => isBlock(tagName) || tagName in tableParts);
     const steps: Step[] = nodes.map((node) => ({ node })).toReversed();
     while (steps.length > 0) {
       const step = steps.pop()!;
@@ -110,6 +124,12 @@ export class BlockReader {
     if (name === "a") return this.#beginLink(element);
     if (name === "rt") return this.#beginReading();
     if (name === "ruby" || name === "rp") return done((this.#hasParenthesis = name === "rp"));
+    if (name === "img" || name === "figure") {
+      const picture = pictureHtml(element, this.#pictures);
+      if (picture !== null) return this.#addPicture(element, picture);
+    }
+    const tablePart = tableParts[name];
+    if (tablePart !== undefined) return this.#beginTablePart(tablePart, name === "th" ? "th" : "td");
     if (!isBlock(name)) return nothing;
     this.#endWords();
     if (name === "hr") return done(this.#add({ kind: "sceneBreak" }));
@@ -127,6 +147,13 @@ export class BlockReader {
     });
   }
 
+  #addPicture(element: Element, html: string): () => void {
+    element.childNodes = [];
+    this.#endWords();
+    this.#add({ kind: "picture", html });
+    return nothing;
+  }
+
   #beginMark(mark: Mark): () => void {
     const { marks } = this.#words;
     if (marks.some(({ name }) => name === mark.name)) return nothing;
@@ -136,14 +163,14 @@ export class BlockReader {
 
   /** A link without an address is only its words, and one without words is a space at most. */
   #beginLink(element: Element): () => void {
-    const address = webAddress(element.attrs[0]?.value ?? "");
+    const address = this.#addressOf(element.attrs[0]?.value ?? "");
     if (address === null) return nothing;
     if (!hasWords(element)) {
       if (element.childNodes.length > 0 && !this.#words.endsWithSpace) this.#words.write(" ");
       element.childNodes = [];
       return nothing;
     }
-    const startTag = `<a href="${escapeAttribute(address)}" rel="nofollow ugc noopener">`;
+    const startTag = `<a href="${escapeAttribute(address)}"${this.#relations}>`;
     return this.#beginMark({ name: "a", startTag, isOpen: false });
   }
 
@@ -206,6 +233,24 @@ export class BlockReader {
     };
   }
 
+  /** A table in a table, or too deep, is lines. The parser has put every row into a table and every cell into a row. */
+  #beginTablePart(kind: TablePart["kind"], name: TablePart["name"]): () => void {
+    this.#endWords();
+    const parent = this.#container;
+    const around = { table: undefined, row: "table", cell: "row" }[kind];
+    const isInside = this.#containers.some((each) => each.kind === "table");
+    const isInPlace = kind === "table" ? !isInside && this.#containers.length <= maxNesting : parent.kind === around;
+    if (!isInPlace) return this.#beginParagraph("div");
+    const part: TablePart = { kind, name, blocks: [] };
+    const endName = this.#beginNamed("p");
+    this.#containers.push(part);
+    return () => {
+      endName();
+      this.#containers.pop();
+      if (kind === "cell" || !isBlank(part.blocks)) parent.blocks.push(part);
+    };
+  }
+
   /** Items without a list are a list of points. */
   #impliedList(): ListBlock {
     const before = this.#container.blocks.findLast(({ kind }) => kind !== "space");
@@ -235,9 +280,10 @@ export class BlockReader {
     return this.#containers.at(-1)!;
   }
 
-  /** A list has only items. */
+  /** A list has only items, and between the cells of a table are no words. */
   #add(block: TextBlock) {
     const container = this.#container;
+    if (container.kind === "table" || container.kind === "row") return;
     container.blocks.push(container.kind === "list" ? { kind: "item", blocks: [block] } : block);
   }
 }
@@ -258,6 +304,16 @@ function withCodes(address: string): string {
   const [start, ...fragment] = address.split("#");
   const codes = [start, fragment.join("%23")].map((part) => part!.replace(/%(?![0-9a-f]{2})/gi, "%25"));
   return fragment.length === 0 ? codes[0]! : codes.join("#");
+}
+
+/** Paths of this site begin with one slash. */
+const ownPath = /^\/(?![/\\])[^\s\\]*$/;
+const mailbox = /^mailto:[^\s<>"]+@[^\s<>"]+$/i;
+
+/** The same for a text of the site itself, which may also lead to its own pages and to mailboxes. */
+function ownAddress(href: string): string | null {
+  const address = visibleCharacters(href).trim();
+  return ownPath.test(address) || mailbox.test(address) ? address : webAddress(href);
 }
 
 /** The address of a link as it is kept; null if it may have no link. */

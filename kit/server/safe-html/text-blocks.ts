@@ -10,9 +10,11 @@ export type TextBlock =
       bare: boolean;
     }
   | { kind: "sceneBreak" }
+  | { kind: "picture"; html: string }
   | { kind: "quote"; blocks: TextBlock[] }
   | ListBlock
   | { kind: "item"; blocks: TextBlock[] }
+  | TablePart
   /** White space between blocks. */
   | { kind: "space"; html: string };
 
@@ -26,6 +28,14 @@ export interface ListBlock {
   implied: boolean;
 }
 
+/** A table has rows, and a row cells. */
+export interface TablePart {
+  kind: "table" | "row" | "cell";
+  /** Of a cell. */
+  name: "td" | "th";
+  blocks: TextBlock[];
+}
+
 export const htmlOfBlocks = (blocks: readonly TextBlock[]): string => blocks.map(htmlOfBlock).join("");
 
 function htmlOfBlock(block: TextBlock): string {
@@ -34,6 +44,8 @@ function htmlOfBlock(block: TextBlock): string {
       return `<${block.name}>${block.html}</${block.name}>`;
     case "sceneBreak":
       return "<hr />";
+    case "picture":
+      return block.html;
     case "quote":
       return `<blockquote>${htmlWithin(block.blocks)}</blockquote>`;
     case "list": {
@@ -43,9 +55,25 @@ function htmlOfBlock(block: TextBlock): string {
     }
     case "item":
       return `<li>${htmlWithin(block.blocks)}</li>`;
+    case "table":
+      return htmlOfTable(block);
+    case "row":
+      return `<tr>${htmlOfBlocks(block.blocks)}</tr>`;
+    case "cell":
+      return `<${block.name}>${htmlWithin(block.blocks)}</${block.name}>`;
     case "space":
       return block.html;
   }
+}
+
+/** Its head is the rows at its beginning that have only cells of a head. */
+function htmlOfTable({ blocks: rows }: TablePart): string {
+  const isBody = (row: TextBlock) =>
+    row.kind === "row" && row.blocks.some((cell) => cell.kind === "cell" && cell.name === "td");
+  const body = rows.findIndex(isBody);
+  const headRows = body === -1 ? rows.length : body;
+  const part = (name: string, of: TextBlock[]) => (of.length === 0 ? "" : `<${name}>${htmlOfBlocks(of)}</${name}>`);
+  return `<table>${part("thead", rows.slice(0, headRows))}${part("tbody", rows.slice(headRows))}</table>`;
 }
 
 /** Words alone need no paragraph in an item or a quote; next to other blocks they would run into those. */

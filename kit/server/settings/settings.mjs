@@ -16,6 +16,7 @@ import {
 } from "./setting-types.mjs";
 import { objectStoreError, objectStoreSettings } from "./object-store.mjs";
 import { shortestPassphrase } from "./shortest-passphrase.mjs";
+import { staffPasskeyError } from "./passkey-host.mjs";
 import { isSocialSetting, readSocialProviders, socialSettings } from "./social-login.mjs";
 import { otherTracingSettings, tracingSettings } from "./tracing.mjs";
 import { vapidPairError } from "./vapid-pair.mjs";
@@ -66,6 +67,25 @@ const namesIn = (list) =>
 /** `1.2.3.4,10.0.0.0/8`: which proxies' X-Forwarded-* headers to believe. */
 const proxies = madeBy((list) => namesIn(areProxies(list)));
 
+/** `name|what for|country;…`: companies that receive data of members and visitors, for the privacy policy. @param {string} given */
+const processorsIn = (given) =>
+  given
+    .split(";")
+    .filter((each) => each.trim() !== "")
+    .map((each) => {
+      const [name = "", purpose = "", country = "", ...more] = each.split("|").map((part) => part.trim());
+      return { name, purpose, country, isWhole: ![name, purpose, country].includes("") && more.length === 0 };
+    });
+
+const areProcessors = textThat(
+  (given) => processorsIn(given).every(({ isWhole }) => isWhole),
+  "must look like Example Hosting Ltd|servers|Germany; Another Ltd|sends emails|France",
+).or("");
+
+const processors = madeBy((given) =>
+  processorsIn(areProcessors(given)).map(({ name, purpose, country }) => ({ name, purpose, country })),
+);
+
 const link = webAddress("must look like https://example.org").optional;
 
 const databaseAddress = textLike(
@@ -91,6 +111,7 @@ export const settings = {
   HOST: madeBy((host) => (host === "localhost" ? "127.0.0.1" : host)).or("127.0.0.1"),
   SITE_URL: textThat(isRoot, "must look like https://fabula.example.org, without a folder behind it").optional,
   DATA_DIR: anyText.or("./data"),
+  DICTIONARIES: anyText.optional,
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
   DATABASE_REPLICA_URL: databaseAddress,
@@ -104,7 +125,11 @@ export const settings = {
   MAIL_FROM: textLike(/[^\s<>@]+@[^\s<>@]+>?$/, "must look like Fabula <fabula@example.org>").or(
     "Fabula <fabula@localhost.localdomain>",
   ),
-  SUPPORT_EMAIL: mailAddress.or("support@localhost.localdomain"),
+  SITE_NAME: textThat(
+    (name) => [...name.trim()].length <= 40 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name),
+    "needs 1 to 40 characters on one line",
+  ).optional,
+  SUPPORT_EMAIL: mailAddress.optional,
   DONATION_URL: link,
   SOURCE_URL: link,
   SOCIAL_INSTAGRAM: link,
@@ -123,11 +148,16 @@ export const settings = {
   TRUST_PROXY: proxies.or([]),
   COUNTRY_HEADER: optionalText,
   CDN_COMPANY: optionalText,
+  PROCESSORS: processors.or([]),
+  LOG_DAYS: wholeNumber({ from: 1, to: 3650 }).optional,
+  BACKUP_DAYS: wholeNumber({ from: 1, to: 3650 }).optional,
   CDN_PAGE_SECONDS: wholeNumber({ from: 0, to: 3600 }).or(0),
   CHANGES_PER_MINUTE: wholeNumber({ from: 1 }).or(3000),
-  SIGN_UPS: oneOf("open", "closed").or("open"),
+  SIGN_UPS: oneOf("open", "invited", "approval", "closed").optional,
+  NEWCOMER_LINKS: oneOf("hold", "allow").optional,
   SIGN_UPS_PER_HOUR: wholeNumber({ from: 1 }).or(5),
   FAILED_LOGINS_PER_NETWORK: wholeNumber({ from: 1 }).or(20),
+  STAFF_PASSKEY: oneOf("optional", "required").or("optional"),
   MEMBER_BUDGETS: on.or(true),
   CALLS_AT_ONCE_PER_MEMBER: wholeNumber({ from: 0 }).or(20),
   CALLS_AT_ONCE_PER_NETWORK: wholeNumber({ from: 0 }).or(40),
@@ -196,7 +226,7 @@ export function readSettings(env) {
   const social = readSocialProviders(nonEmpty);
   // What is wrong with several together can be told when each is right.
   if (lines.length === 0) {
-    const together = [directUrlError, replicaUrlError, vapidError, emailJsError, objectStoreError];
+    const together = [directUrlError, replicaUrlError, vapidError, emailJsError, objectStoreError, staffPasskeyError];
     lines.push(...together.map((errorOf) => errorOf(values)).filter((error) => error !== null), ...social.errors);
   }
   const error = lines.length === 0 ? null : `These settings are not valid:\n  ${lines.join("\n  ")}`;

@@ -19,6 +19,8 @@ const timed = [
   "archives",
   "pictures",
   "translationRequests",
+  "removedTales",
+  "messagesToEveryone",
 ] as const satisfies readonly TimedBudget[];
 
 const keyOf = (budget: TimedBudget, memberId: number) => `budget:${budget}:${memberId}`;
@@ -50,6 +52,18 @@ export async function spendBudget(
 ): Promise<void> {
   if (!context.config.MEMBER_BUDGETS) return;
   await createThrottle(context, memberBudgets[budget].window, tx).fail(limitOf(budget, memberId));
+}
+
+/** Counts so many actions. @returns how many of them the budget allows, and the refusal of the others */
+export async function spendSome(
+  context: AppContext,
+  tx: Executor,
+  budget: TimedBudget,
+  memberId: number,
+  amount: number,
+): Promise<{ allowed: number; refusal: ApiError | null }> {
+  if (!context.config.MEMBER_BUDGETS || amount === 0) return { allowed: amount, refusal: null };
+  return createThrottle(context, memberBudgets[budget].window, tx).take(limitOf(budget, memberId), amount);
 }
 
 /** For work that is done before its transaction begins. @throws {ApiError} RATE_LIMITED when nothing is left */

@@ -201,6 +201,12 @@ export function createThrottle(context: Parts, window: number, executor: Executo
         }),
       );
     },
+    /** Counts so many. @returns how many of them are within the limit, and the refusal of the others */
+    async take(limit: ThrottleLimit, amount: number): Promise<{ allowed: number; refusal: ApiError }> {
+      const counted = await count(limit, amount);
+      const before = counted.failures - amount;
+      return { allowed: Math.min(amount, Math.max(0, limit.failures - before)), refusal: refusal(counted, limit) };
+    },
     /** @throws {ApiError} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
     async check(...limits: readonly ThrottleLimit[]) {
       const keys = limits.map(({ key }) => toStoredKey(key));

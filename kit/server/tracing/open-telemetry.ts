@@ -1,15 +1,12 @@
-import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import type { Attributes, Context, Span as LibrarySpan } from "@opentelemetry/api";
 import type { ReadableSpan, Sampler, SpanExporter } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import { SECOND } from "#vocabulary/limits.ts";
 import type { TracingSettings } from "../settings/tracing.mjs";
+import { version } from "../version.ts";
 import { sqlState } from "../database/database-errors.ts";
 import { useTracer, type Span, type SpanStart, type Tracer } from "./spans.ts";
-
-const manifest = new URL("../../../package.json", import.meta.url);
-const versionOf = () => (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
 
 /** Further spans that wait for the collector are dropped. */
 const mostWaiting = 2048;
@@ -75,7 +72,7 @@ function createTracer(library: Library, settings: TracingSettings, exporter: Spa
     .merge(
       library.resourceFromAttributes({
         "service.name": settings.serviceName,
-        "service.version": versionOf(),
+        "service.version": version,
         "service.instance.id": randomUUID(),
       }),
     );

@@ -146,12 +146,13 @@ const knowsCaller = ({ caller, optionalSession }: Endpoint) => caller !== "visit
 
 /** @throws {Error} when the reply does not fit the contract, for example after a deployment that changed it */
 async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
-  const { body, preparing, totalCount } = endpoint.reply;
+  const { body, preparing, waiting, totalCount } = endpoint.reply;
   if (response.status === preparing) return { retryAfterSeconds: retryAfterOf(response) ?? 1 };
   if (body === "empty") return undefined;
   if (body === "text") return response.text();
   if (body === "file") return { name: fileNameOf(response), content: await response.blob() };
-  const parsed = body.safeParse(await response.json());
+  const isWaiting = response.status === 202 && waiting !== undefined;
+  const parsed = (isWaiting ? waiting : body).safeParse(await response.json());
   if (!parsed.success) {
     throw new Error(`The reply of ${nameOf(endpoint)} does not fit the contract`, { cause: parsed.error });
   }
@@ -162,7 +163,7 @@ async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown>
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 const fileNameOf = (response: Response) =>
-  response.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "fabula";
+  response.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "download";
 
 /** The error code for a status when the answer is not the site's own, for example a proxy's error page. */
 function codeOfStatus(status: number, { method }: Endpoint): ErrorCode {

@@ -28,14 +28,18 @@ const parts: readonly (readonly [LeftOut | null, string])[] = [
 
 const hasWords = (element: Element) => (element.textContent ?? "").trim() !== "";
 
+/** Whether a picture stays, by its address. */
+export type KeptPictures = (src: string) => boolean;
+
 /** Removes what can't be read, and adds its names. */
-export function removeUnread(body: Element, leftOut: Set<LeftOut>) {
+export function removeUnread(body: Element, leftOut: Set<LeftOut>, isKept: KeptPictures = () => false) {
   for (const image of body.querySelectorAll("img[alt]")) {
     const emoji = image.getAttribute("alt") ?? "";
     if (/^\p{Extended_Pictographic}/u.test(emoji) && emoji.length < 12) image.replaceWith(emoji);
   }
   for (const [part, selector] of parts)
     for (const element of body.querySelectorAll(selector)) {
+      if (element.matches("img") && isKept(element.getAttribute("src") ?? "")) continue;
       // Programs put empty anchors next to what they are about.
       if (part !== null && (part === "pictures" || hasWords(element))) leftOut.add(part);
       element.remove();

@@ -1,5 +1,5 @@
 import type { LeftOut } from "./left-out.ts";
-import { nameChanged, removeUnread } from "./paste-left-out.ts";
+import { nameChanged, removeUnread, type KeptPictures } from "./paste-left-out.ts";
 import { applyStyleSheet, takeStyleSheets } from "./style-sheets.ts";
 import { blocks, hasBlocks, replaceLineEnds, replaceLines } from "./paste-lines.ts";
 import { nestLists, replaceListsOfWordForTheWeb, replaceWordLists } from "./paste-lists.ts";
@@ -12,9 +12,9 @@ import { sceneBreakText } from "./imported-text.ts";
  * convert bold and italic by style, Word's lists made of paragraphs, blank lines made of empty paragraphs,
  * six levels of headings, and scene breaks typed as a line of stars.
  */
-export function cleanPaste(html: string, leftOut = new Set<LeftOut>()): string {
+export function cleanPaste(html: string, leftOut = new Set<LeftOut>(), isKept?: KeptPictures): string {
   const body = parsePaste(html);
-  cleanBody(body, leftOut);
+  cleanBody(body, leftOut, isKept);
   return body.innerHTML;
 }
 
@@ -29,9 +29,10 @@ export function parsePaste(html: string, css = ""): Element {
 /**
  * The same for parsed markup.
  * @param leftOut gets the names of what the text loses
+ * @param isKept whether a picture stays, by its address
  */
-export function cleanBody(body: Element, leftOut: Set<LeftOut>) {
-  removeUnread(body, leftOut);
+export function cleanBody(body: Element, leftOut: Set<LeftOut>, isKept?: KeptPictures) {
+  removeUnread(body, leftOut, isKept);
   nameChanged(body, leftOut);
   replaceInvisible(body);
   replaceLines(body);
@@ -52,7 +53,7 @@ export function cleanBody(body: Element, leftOut: Set<LeftOut>) {
   for (const between of body.querySelectorAll("br"))
     if (hasBlocks(between.parentElement) && !isInText(between)) between.remove();
   for (const element of body.querySelectorAll("*"))
-    removeAttributesExcept(element, element.matches("ol") ? "start" : "href");
+    removeAttributesExcept(element, keptAttributes[element.tagName] ?? ["href"]);
   for (const list of body.querySelectorAll("ol[start]")) {
     const start = listStart(list.getAttribute("start"));
     if (start === 1) list.removeAttribute("start");
@@ -109,7 +110,7 @@ function wrapContent(element: Element, name: string) {
 
 function normalizeBlock(block: Element) {
   const text = (block.textContent ?? "").replaceAll("\u00a0", " ").trim();
-  if (text === "" && block.querySelector("hr, li") === null) block.remove();
+  if (text === "" && block.querySelector("hr, li, img") === null) block.remove();
   else if (sceneBreakText.test(text)) {
     block.replaceChildren();
     rename(block, "hr");
@@ -129,8 +130,13 @@ function isInText(element: Element): boolean {
   return isText(before) && isText(after);
 }
 
-function removeAttributesExcept(element: Element, keptName: string) {
-  for (const name of element.getAttributeNames()) if (name !== keptName) element.removeAttribute(name);
+const keptAttributes: Readonly<Record<string, readonly string[]>> = {
+  OL: ["start"],
+  IMG: ["src", "alt", "width", "height"],
+};
+
+function removeAttributesExcept(element: Element, kept: readonly string[]) {
+  for (const name of element.getAttributeNames()) if (!kept.includes(name)) element.removeAttribute(name);
 }
 
 /** Headings and quotes that are paragraphs with a style. Must run while elements have their classes and `data-style`. */

@@ -29,6 +29,8 @@ interface TextEditorProps {
   placeholder: string;
   /** The state of saving, shown in the toolbar above the text, which is always visible. */
   status: ReactNode;
+  /** Of a text that may show pictures; those of the first rendering stay. */
+  pictures?: TextPictures | undefined;
   /** Further extensions; those of the first rendering stay. */
   extensions?: readonly AnyExtension[];
   /** Placed in the editor's box, for what is next to the text. */
@@ -36,10 +38,18 @@ interface TextEditorProps {
   ref?: Ref<{ focus(): void }> | undefined;
 }
 
+export interface TextPictures {
+  /** Asks about a picture at the caret: a new one, which may have been dropped or pasted, or the selected one. */
+  ask(editor: Editor, file: File | null): void;
+  /** Whether a picture of pasted markup stays. */
+  isKept(src: string): boolean;
+}
+
 /** ProseMirror needs `white-space: break-spaces`. The rest is the typography of the Tale's page, so that the text looks the same. */
 const textClasses =
   "tale-text min-h-[22rem] max-w-none whitespace-break-spaces px-4 py-4 outline-none " +
-  "[font-variant-ligatures:none] sm:px-8 sm:py-6 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
+  "[font-variant-ligatures:none] sm:px-8 sm:py-6 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash " +
+  "[&_figure.ProseMirror-selectednode]:outline-2 [&_figure.ProseMirror-selectednode]:outline-offset-4 [&_figure.ProseMirror-selectednode]:outline-accent";
 
 /** The toolbar is 81 px high; one line of text should be visible below it. */
 const scrollMargin = { top: 112, bottom: 32, left: 0, right: 0 };
@@ -67,6 +77,8 @@ export function TextEditor(props: TextEditorProps) {
     const announceLevel = (level: number) => setMoved(({ times }) => ({ level, times: times + 1 }));
     return [...textExtensions, listKeys(announceLevel), ...(props.extensions ?? [])];
   });
+  const [pictures] = useState(props.pictures);
+  const shown = useRef<Editor>(null);
   const helpId = useId();
   const [pasteRefused, setPasteRefused] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
@@ -88,12 +100,21 @@ export function TextEditor(props: TextEditorProps) {
       attributes,
       transformPastedHTML(html: string) {
         const lost = new Set<LeftOut>();
-        const cleaned = cleanPaste(html, lost);
+        const cleaned = cleanPaste(html, lost, pictures?.isKept);
         setLeftOut([...lost]);
         return cleaned;
       },
       transformPasted: withSceneBreaks,
-      handleDrop: refuseFiles,
+      handlePaste: (_view: EditorView, { clipboardData }: ClipboardEvent) =>
+        // A word processor copies text together with a picture of it.
+        clipboardData?.types.includes("text/plain") !== true && askAbout(pictures, shown.current, clipboardData),
+      handleDrop(view: EditorView, event: DragEvent) {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        const isRefused = refuseFiles(view, event);
+        if (isRefused && pictures !== undefined && at !== null) shown.current?.commands.setTextSelection(at.pos);
+        askAbout(pictures, shown.current, event.dataTransfer);
+        return isRefused;
+      },
       handleDOMEvents: refuseTooManyParts((isRefused) => {
         setPasteRefused(isRefused);
         setLeftOut([]);
@@ -101,7 +122,7 @@ export function TextEditor(props: TextEditorProps) {
       scrollMargin,
       scrollThreshold: scrollMargin,
     };
-  }, [labelId, describedBy, helpId, invalid, language, isTypographic]);
+  }, [labelId, describedBy, helpId, invalid, language, isTypographic, pictures]);
   const bar = useRef<HTMLDivElement>(null);
   const editor = useEditor({
     extensions,
@@ -119,6 +140,9 @@ export function TextEditor(props: TextEditorProps) {
     onBlur,
   });
 
+  useEffect(() => {
+    shown.current = editor;
+  }, [editor]);
   useShownRevision(editor, content, revision);
   useImperativeHandle(ref, () => ({ focus: () => void editor.commands.focus() }), [editor]);
   const { empty, inList } = useEditorState({
@@ -137,7 +161,7 @@ export function TextEditor(props: TextEditorProps) {
         ref={bar}
         className="editor-bar sticky top-[var(--toasts-height,0px)] z-10 rounded-t border-b border-hairline bg-surface"
       >
-        <Toolbar editor={editor} />
+        <Toolbar editor={editor} onPicture={pictures && (() => pictures.ask(editor, null))} />
         {status}
         {pasteRefused && <PasteRefused />}
         {leftOut.length > 0 && <LeftOutOfPaste parts={leftOut} onClose={() => setLeftOut([])} />}
@@ -158,6 +182,14 @@ export function TextEditor(props: TextEditorProps) {
       {children}
     </div>
   );
+}
+
+/** @returns whether there is a file to ask about */
+function askAbout(pictures: TextPictures | undefined, editor: Editor | null, data: DataTransfer | null): boolean {
+  const file = data?.files[0];
+  if (pictures === undefined || editor === null || file === undefined) return false;
+  pictures.ask(editor, file);
+  return true;
 }
 
 /** Without this, the browser opens a dropped file instead of the page. */

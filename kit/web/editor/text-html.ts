@@ -27,6 +27,7 @@ export function textError(html: string): TextError | null {
  */
 function canonicalHtml(html: string): string {
   return visibleCharacters(html)
+    .replace(/<img((?:"[^"]*"|[^">])*)>/g, canonicalPicture)
     .replace(/<(br|hr)\s*\/?>/g, "<$1>")
     .replace(/<(\w+)[^>]*?( (?:href|start)="[^"]*")?[^>]*>/g, "<$1$2>")
     .replace(/(<a href="[^"]*">(?:<(?:strong|em)>)*)([ \n]+)/g, "$2$1")
@@ -38,6 +39,13 @@ function canonicalHtml(html: string): string {
     .replaceAll("&#39;", "'")
     .replace(/(?:<p>(?:<br>)?<\/p>)+$/, "")
     .trim();
+}
+
+/** A picture as words, so that another address or description makes another text. Its sides are the server's. */
+function canonicalPicture(_tag: string, attributes: string): string {
+  const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
+  const alt = value("alt").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("<", "‹").replaceAll(">", "›");
+  return `[${value("src")} ${alt}]`;
 }
 
 /** Whether two texts look the same to a reader. */

@@ -23,6 +23,7 @@ const toolPaths = {
   link:
     "M10.500 13.500a3.600 3.600 0 0 0 5.200.2l2.700-2.700a3.700 3.700 0 0 0-5.200-5.200l-1.200 1.200" +
     "M13.500 10.500a3.600 3.600 0 0 0-5.200-.2L5.600 13a3.700 3.700 0 0 0 5.200 5.200L12 17",
+  picture: "M4.500 5.500h15v13h-15zM4.500 16l4.500-4.500 4 4 2.500-2.500 4 4M15.500 9h.01",
   undo: "M8.500 5 4.500 9l4 4M5 9h8.500a5 5 0 0 1 0 10H9",
   more: "M5.500 12h.01M12 12h.01M18.500 12h.01",
   redo: "m15.500 5 4 4-4 4M19 9h-8.500a5 5 0 0 0 0 10H15",
@@ -43,16 +44,23 @@ function stateAt({ editor }: { editor: Editor }) {
     bulletList: editor.isActive("bulletList"),
     numberedList: editor.isActive("orderedList"),
     link: editor.isActive("link"),
+    picture: editor.isActive("picture"),
     canUndo: editor.can().undo(),
     canRedo: editor.can().redo(),
   };
+}
+
+interface ToolbarProps {
+  editor: Editor;
+  /** Of texts that may show pictures. */
+  onPicture: (() => void) | undefined;
 }
 
 /**
  * One tab stop for all buttons; the arrow keys, Home and End move between them (the toolbar pattern of the ARIA Authoring
  * Practices Guide).
  */
-export function Toolbar({ editor }: { editor: Editor }) {
+export function Toolbar({ editor, onPicture }: ToolbarProps) {
   const { t } = useTranslation("editor");
   const at = useEditorState({ editor, selector: stateAt });
   const [linking, setLinking] = useState(false);
@@ -75,7 +83,11 @@ export function Toolbar({ editor }: { editor: Editor }) {
         tabIndex={-1}
         aria-label={t("tools.label")}
         onKeyDown={moveFocus}
-        className="grid grid-cols-6 items-center px-1 py-0.5 enlarged:grid-cols-[repeat(auto-fill,minmax(--spacing(11),1fr))] sm:flex sm:flex-wrap sm:px-3"
+        className={classNames(
+          "grid items-center px-1 py-0.5 enlarged:grid-cols-[repeat(auto-fill,minmax(--spacing(11),1fr))] sm:flex sm:flex-wrap sm:px-3",
+          // One tool more would have a row of its own.
+          onPicture === undefined ? "grid-cols-6" : "grid-cols-[repeat(auto-fill,minmax(--spacing(11),1fr))]",
+        )}
       >
         <Tool {...tool("undo")} disabled={!at.canUndo} onUse={() => chain().undo().run()} />
         <Tool {...tool("redo")} disabled={!at.canRedo} onUse={() => chain().redo().run()} />
@@ -96,6 +108,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         <Tool {...further("numberedList")} pressed={at.numberedList} onUse={() => chain().toggleOrderedList().run()} />
         <Divider />
         <Tool {...further("link")} pressed={at.link} onUse={() => setLinking(true)} />
+        {onPicture !== undefined && <Tool {...further("picture")} pressed={at.picture} onUse={onPicture} />}
       </div>
       {linking && <LinkDialog editor={editor} onDone={() => setLinking(false)} />}
     </>
@@ -187,6 +200,8 @@ function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => void }) 
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    // The dialog is a part of the text's form.
+    event.stopPropagation();
     const href = withScheme(input);
     if (!isWebAddress(href)) return setIsInvalid(true);
     const hasNoText = present === "" && editor.state.selection.empty;

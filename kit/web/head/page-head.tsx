@@ -3,11 +3,11 @@ import { useLocation } from "react-router";
 import { sharePicture, sharePictures } from "#features/feeds/addresses.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { languages, locales, type Language } from "#vocabulary/languages.ts";
-import { siteName } from "#vocabulary/site.ts";
+import { locales, type Language } from "#vocabulary/languages.ts";
+import { offeredLanguages } from "#vocabulary/site-settings.ts";
 import { isLanguageSpecific } from "../pages/address.ts";
 import { useLanguage } from "../language/language.tsx";
-import { useSite } from "../pages/page-context.ts";
+import { useSite, type Site } from "../pages/page-context.ts";
 
 /** How a shared link looks: the Open Graph tags, and the tags for Twitter cards. */
 
@@ -36,7 +36,7 @@ interface PageFeed {
 }
 
 interface PageHeadProps {
-  /** " · Fabula" is added; without a title it is only the site's name. */
+  /** " · " and the site's name are added; without a title it is only the site's name. */
   title?: string | undefined;
   description?: string | undefined;
   /** The canonical path with search, if search parameters matter or another page is the canonical one; otherwise the page's path. */
@@ -69,7 +69,9 @@ export function PageHead({
 }: PageHeadProps) {
   const location = useLocation();
   const { language } = useLanguage();
-  const { url } = useSite();
+  const site = useSite();
+  const { url, name: siteName } = site;
+  const languages = offeredLanguages(site);
   const { t } = useTranslation("home");
   const fullTitle = title === undefined || title === "" ? siteName : `${title} · ${siteName}`;
   if (noIndex) {
@@ -92,7 +94,7 @@ export function PageHead({
       <title>{fullTitle}</title>
       {description === undefined ? null : <meta name="description" content={description} />}
       <link rel="canonical" href={canonical} />
-      {isEverywhere ? <Alternates address={address} inLanguage={inLanguage} /> : null}
+      {isEverywhere ? <Alternates address={address} languages={languages} inLanguage={inLanguage} /> : null}
       {only !== undefined && versions.length > 0 && (
         <Versions url={url} versions={[{ language: only, path }, ...versions]} />
       )}
@@ -107,25 +109,28 @@ export function PageHead({
       ))}
       <OpenGraphTags
         siteName={siteName}
-        title={nameOf(title)}
+        title={nameOf(title, siteName)}
         description={description}
         url={canonical}
         language={only ?? language}
         alternates={isEverywhere ? languages : []}
-        picture={pictureOf(image, title, url)}
+        picture={pictureOf(image, title, site)}
         article={article}
       />
     </>
   );
 }
 
-const nameOf = (title: string | undefined) => (title === undefined || title === "" ? siteName : title);
+const nameOf = (title: string | undefined, siteName: string) =>
+  title === undefined || title === "" ? siteName : title;
 
 /** The page's own picture, or the site's. */
-function pictureOf(image: string | SharePicture | undefined, title: string | undefined, site: string): SharePicture {
+function pictureOf(image: string | SharePicture | undefined, title: string | undefined, site: Site): SharePicture {
   const picture =
-    typeof image === "object" ? image : { ...sharePicture, path: image ?? sharePictures.site, alt: nameOf(title) };
-  return { ...picture, path: new URL(picture.path, site).href };
+    typeof image === "object"
+      ? image
+      : { ...sharePicture, path: image ?? sharePictures.site(site.face), alt: nameOf(title, site.name) };
+  return { ...picture, path: new URL(picture.path, site.url).href };
 }
 
 /** Links to the versions of the content, each in its language. */
@@ -135,8 +140,14 @@ function Versions({ url, versions }: { url: string; versions: readonly { languag
   ));
 }
 
+interface AlternatesProps {
+  address: string;
+  languages: readonly Language[];
+  inLanguage(language: Language): string;
+}
+
 /** Links to the page in each language, and to the address whose language depends on the reader (`x-default`). */
-function Alternates({ address, inLanguage }: { address: string; inLanguage: (language: Language) => string }) {
+function Alternates({ address, languages, inLanguage }: AlternatesProps) {
   return (
     <>
       {languages.map((code) => (
@@ -228,6 +239,11 @@ export function JsonLd({ nodes }: { nodes: readonly JsonLdNode[] }) {
   const json = JSON.stringify(graph).replaceAll("<", "\\u003c");
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }
+
+/** In the browser: leaves the element as the server wrote it. */
+export const KeptJsonLd = () => (
+  <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+);
 
 interface FeedLinkProps {
   /** Path of the Atom feed (features/feeds/addresses.ts) that the page's head also names. */

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { allTexts } from "#content/texts/all.ts";
+import { builtInSettings } from "#vocabulary/site-settings.ts";
 import { createI18n } from "./i18n.ts";
 import { cacheTexts } from "./cached-texts.ts";
 
-const kept = cacheTexts(createI18n("fr", allTexts.fr));
-const plain = createI18n("fr", allTexts.fr);
+const kept = cacheTexts(createI18n("fr", allTexts.fr, builtInSettings));
+const plain = createI18n("fr", allTexts.fr, builtInSettings);
 
 it("A text that is looked up once reads the same each time", () => {
   for (const namespace of ["site", "tales"] as const) {

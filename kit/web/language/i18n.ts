@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from "i18next";
 import { elisions } from "#kit/text/elision.ts";
 import { fallbackLanguage, type Language } from "#vocabulary/languages.ts";
+import type { PublicSettings } from "#vocabulary/site-settings.ts";
 import type { Texts } from "#content/texts/texts.ts";
 import { durationText } from "#ui/time-text.ts";
 import { boundedTotalText, numberText } from "#ui/words-of-language.ts";
@@ -15,8 +16,8 @@ declare module "i18next" {
   }
 }
 
-/** An instance that already has the texts of its language: rendering never waits for them. */
-export function createI18n(language: Language, texts: Partial<Texts>): i18n {
+/** An instance that already has the texts of its language: rendering never waits for them. `{{site}}` in texts is the site's name. */
+export function createI18n(language: Language, texts: Partial<Texts>, { name }: Pick<PublicSettings, "name">): i18n {
   const instance = createInstance();
   void instance.init({
     lng: language,
@@ -25,7 +26,7 @@ export function createI18n(language: Language, texts: Partial<Texts>): i18n {
     ns: Object.keys(texts),
     resources: { [language]: texts },
     // React escapes already; otherwise texts and names would be escaped twice.
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { site: name } },
     react: { useSuspense: false },
     initAsync: false,
   });

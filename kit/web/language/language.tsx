@@ -2,13 +2,15 @@ import type { i18n } from "i18next";
 import { createContext, use, useCallback, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { loadTexts } from "#content/texts/load.ts";
 import { dateFormat } from "#ui/date-format.ts";
 import { storeLanguage, writeLanguageCookie } from "./chosen-language.ts";
 import { addressInAnotherLanguage, pageSearch } from "../pages/address.ts";
-import { languages, ownNames, toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { useSite } from "../pages/page-context.ts";
+import { ownNames, type Language } from "#vocabulary/languages.ts";
+import { offeredLanguages, offers } from "#vocabulary/site-settings.ts";
 import { isReasonCode } from "#vocabulary/reasons.ts";
 import { addTexts } from "./i18n.ts";
+import { loadOwnersTexts } from "./load-owners-texts.ts";
 
 /** Formats an ISO date and time in the reader's language, for use in sentences. */
 export function useDateTimeText(): (moment: string) => string {
@@ -18,7 +20,7 @@ export function useDateTimeText(): (moment: string) => string {
 
 interface LanguageChoice {
   language: Language;
-  /** Shows the page in another language and remembers the choice, without leaving the page. */
+  /** Shows the page in another language, or the first that the site offers, and remembers the choice, without leaving the page. */
   chooseLanguage(language: Language): Promise<void>;
 }
 
@@ -34,10 +36,12 @@ interface LanguageProviderProps {
 export function LanguageProvider({ i18n, onChosen, children }: LanguageProviderProps) {
   const [language, setLanguage] = useState(() => i18n.language as Language);
   const lastChosen = useRef(language);
+  const site = useSite();
   const chooseLanguage = useCallback(
-    async (next: Language) => {
+    async (chosen: Language) => {
+      const next = offers(site, chosen) ? chosen : offeredLanguages(site)[0]!;
       lastChosen.current = next;
-      for (const part of ["first", "other"] as const) addTexts(i18n, next, await loadTexts(next, part));
+      for (const part of ["first", "other"] as const) addTexts(i18n, next, await loadOwnersTexts(next, part, site));
       // Another one was chosen while the texts were loaded.
       if (lastChosen.current !== next) return;
       await i18n.changeLanguage(next);
@@ -46,7 +50,7 @@ export function LanguageProvider({ i18n, onChosen, children }: LanguageProviderP
       setLanguage(next);
       await onChosen?.();
     },
-    [i18n, onChosen],
+    [i18n, onChosen, site],
   );
   return (
     <I18nextProvider i18n={i18n}>
@@ -101,9 +105,3 @@ export function useReasonText(): (reason: string) => string {
   const { t } = useTranslation("reasons");
   return (reason) => (isReasonCode(reason) ? t(reason) : reason);
 }
-
-/** The options of a language select: each language by its own name, so that its readers recognise it. */
-export const languageOptions = languages.map((language) => ({
-  value: toLanguageName(language),
-  label: ownNames[language],
-}));

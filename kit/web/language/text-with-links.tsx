@@ -1,6 +1,5 @@
-import { LinkifyIt } from "linkify-it";
+import { textParts } from "#kit/text/text-parts.ts";
 import { WebLink } from "#ui/links.tsx";
-import { usernamePattern } from "#vocabulary/limits.ts";
 
 /** A text of the team: its addresses are links, like those in comments. */
 export function TextWithLinks({ text }: { text: string }) {
@@ -8,50 +7,4 @@ export function TextWithLinks({ text }: { text: string }) {
     // The parts of a text never change their order, so the index is a stable key.
     part.kind === "link" ? <WebLink key={at} {...part} /> : part.text,
   );
-}
-
-/** A part of a member's text: plain text, a URL, or a mention of a member. */
-export type TextPart =
-  | { kind: "words"; text: string }
-  | { kind: "link"; text: string; url: string }
-  | { kind: "mention"; text: string; username: string };
-
-const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-  .add("ftp:", null)
-  .add("mailto:", null)
-  .add("//", null);
-
-const username = usernamePattern.source.replace(/^\^|\$$/g, "");
-/** Not inside a word or an e-mail address, and not part of a longer name. */
-const mention = new RegExp(`(?<![\\p{L}\\p{N}_@/.])@(${username})(?![\\p{L}\\p{N}_@])`, "gu");
-
-/** The rest of an address whose host follows a name or password; linkify-it ends the address before it. */
-const restAfterCredentials = /^[^\s/?#]*@\S*/;
-const hasPath = (url: string) => /^https?:\/\/[^/?#]*[/?#]/.test(url);
-
-/** Splits plain text into parts. Only mentions, and http and https URLs without name or password, become links. */
-export function textParts(text: string): TextPart[] {
-  const parts: TextPart[] = [];
-  let from = 0;
-  for (const { index, lastIndex, raw, url } of linkify.match(text) ?? []) {
-    if (index < from) continue;
-    parts.push(...wordsAndMentions(text.slice(from, index)));
-    const rest = hasPath(url) ? undefined : restAfterCredentials.exec(text.slice(lastIndex))?.[0];
-    if (rest === undefined) parts.push({ kind: "link", text: raw, url });
-    else parts.push({ kind: "words", text: raw + rest });
-    from = lastIndex + (rest?.length ?? 0);
-  }
-  return [...parts, ...wordsAndMentions(text.slice(from))];
-}
-
-function wordsAndMentions(text: string): TextPart[] {
-  const parts: TextPart[] = [];
-  let from = 0;
-  for (const { 0: found, 1: name = "", index } of text.matchAll(mention)) {
-    if (index > from) parts.push({ kind: "words", text: text.slice(from, index) });
-    parts.push({ kind: "mention", text: found, username: name });
-    from = index + found.length;
-  }
-  if (from < text.length) parts.push({ kind: "words", text: text.slice(from) });
-  return parts;
 }

@@ -1,4 +1,5 @@
 import { languageNames } from "#vocabulary/languages.ts";
+import { textPaths } from "#features/site-texts/address.ts";
 import { levels, warnings } from "#kit/calls/level-and-warnings.ts";
 import { repeatedParametersMax } from "#vocabulary/limits.ts";
 import { searchFilters } from "#vocabulary/search-filters.ts";
@@ -17,9 +18,22 @@ const repeatedParameters: Readonly<Record<string, readonly string[]>> = {
   correctionsWelcome: ["true"],
 };
 
+/** These pages show an earlier text, or one that is to come. */
+const pagesWithVersions: readonly string[] = Object.values(textPaths);
+
+/** The form for notices has the address of the thing that it is about. */
+const reportPage = "/report";
+
 /** The search page has those of the call, which may repeat. */
 const searchPage = "/search";
 const searchParameters = [...searchFilters, "sortBy", "pageNumber"];
+
+/** The page that looks a word up. */
+const wordPage = "/words";
+const wordParameters = ["word", "from", "to"];
+
+/** The page that shows a year. */
+const yearPage = "/transparency";
 
 /** The part of a search that pages may depend on, always in the same order: `?sort=title&page=2`, or empty. */
 export function pageSearch(search: string, pathname: string): string {
@@ -33,7 +47,12 @@ export function pageSearch(search: string, pathname: string): string {
     }
     return searchText(keptParameters);
   }
-  for (const name of pageParameters) {
+  const year = pathname === yearPage ? (allParameters.get("year") ?? "") : "";
+  if (/^2\d{3}$/.test(year)) keptParameters.set("year", year);
+  const version = pagesWithVersions.includes(pathname) ? (allParameters.get("version") ?? "") : "";
+  if (/^[1-9]\d{0,5}$/.test(version)) keptParameters.set("version", version);
+  const single = pathname === reportPage ? ["about"] : pathname === wordPage ? wordParameters : pageParameters;
+  for (const name of single) {
     const value = allParameters.get(name);
     if (value !== null && value !== "") keptParameters.set(name, value);
   }

@@ -1,43 +1,41 @@
 import { createContext as createRouterContext } from "react-router";
 import { createContext, use } from "react";
 import type { EmailJs } from "#vocabulary/email-js.ts";
+import type { SentForm } from "#kit/calls/sent-form.ts";
 import type { Language } from "#vocabulary/languages.ts";
+import type { PublicSettings } from "#vocabulary/site-settings.ts";
 import type { Api } from "../calls/api.ts";
 
-/** The context of loaders: the API client and the language of the page. */
+/** The context of loaders: the API client, the language of the page and the settings of the site. */
 interface PageContext {
   api: Api;
   language: Language;
+  site: Site;
+  /** The form that a browser without script has sent from the page, if it was refused. */
+  form?: SentForm | null;
 }
 export const pageContext = createRouterContext<PageContext>();
 
-/** Others than the site itself that receive data of visitors; null where there is none. */
-export interface Recipients {
-  /** A CDN in front of the site. `company` if the operator named it. */
-  cdn: { company: string | null } | null;
-  /** An object store with the pictures. */
-  objectStore: { company: string | null } | null;
-  /** Whether a server in front tells the visitor's country. */
-  countryFromHeader: boolean;
-}
-
-/** The operator's settings that every page may show. */
-export interface Site {
+/** The settings of operator and owner that every page may show. */
+export interface Site extends Omit<PublicSettings, "accent"> {
   /** Absolute, without a slash at the end. */
   url: string;
-  supportEmail: string;
-  /** Whether visitors may become members. */
+  /** Whether visitors may become members without an invitation. */
   signUpsOpen: boolean;
+  /** Counts the changes of the settings: addresses of pictures that show the site's face contain it. */
+  face: number;
+  /** The address of the stylesheet with the site's accent; null for the built-in one. */
+  accentStyle: string | null;
   /** Receives the contact messages if the operator chose so. */
   emailJs: EmailJs | null;
-  /** Which data leave this process, for the privacy policy. */
-  recipients: Recipients;
+  /** Whether members may have passkeys, and whether staff need one; null where browsers offer none. */
+  passkeys: "offered" | "forStaff" | null;
+  /** Where readers can give, if the owner links it. */
   donationUrl: string | null;
   /** Where the source of this site is; the licence asks for it if the operator has changed the program. */
   sourceUrl: string | null;
   /** Social login providers: `/auth/social/{n}` leads there, and a button shows the name. */
   socialLogins: { n: number; name: string }[];
-  socialLinks: { instagram: string | null; facebook: string | null; youtube: string | null };
 }
 
 const ApiContext = createContext<Api | null>(null);

@@ -30,7 +30,7 @@ interface PageHandle {
   /** Likes and comments on its Tale change nothing but the totals that the page shows (site/web/page-totals.ts). */
   totals?: true;
   /** Seconds for which the rendered page may be cached, where that is less than the cache tags would allow. */
-  maxAge?: number;
+  maxAge?: number | ((match: MatchedPage) => number);
   /** Set by `page`. */
   files?: FilesOfPage;
 }
