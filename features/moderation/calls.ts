@@ -2,10 +2,10 @@ import { z } from "zod";
 import { username } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { boundedText, clientKey, id, idParams, lowerCased, upperCased, listQuery, instant } from "#kit/calls/input.ts";
-import { report as bounds } from "#vocabulary/account-limits.ts";
+import { report as bounds, staffNote } from "#vocabulary/account-limits.ts";
 import { multiLine } from "#kit/text/plain-text.ts";
 import { errorCodes, type ErrorCode } from "#vocabulary/errors.ts";
-import { reasonText } from "./reasons.ts";
+import { reasonText } from "#features/decisions/reasons.ts";
 import {
   createdReportBase,
   reportDecisions,
@@ -18,7 +18,9 @@ import {
 
 /** The calls that report comments, members and Tales, and decide the reports (behaviour.md, Reports). */
 
-const note = z.string().transform(multiLine).pipe(boundedText(bounds.noteMax)).nullish();
+/** Of a report, for the staff. */
+const reporterNote = z.string().transform(multiLine).pipe(boundedText(bounds.noteMax)).nullish();
+const note = z.string().transform(multiLine).pipe(boundedText(staffNote.max)).nullish();
 
 const reports = z.object({ reportings: z.array(report), totalReportings: z.number() });
 
@@ -30,13 +32,18 @@ const reportListing = listQuery(["startDate", "id"], { sortBy: "startDate", dire
   by: username.optional(),
 });
 
-// The schema drops a startDate or status that a client sends: the server sets both.
-const decision = {
-  id: id.optional(),
-  reason: reasonText.nullish(),
+/** The parts of every decision, of one report or of many. */
+const verdict = {
   status: z.preprocess(upperCased, z.enum(reportDecisions)),
+  /** The reason on which it rests; without it the reporter's. */
+  decidedReason: reasonText.nullish(),
+  /** For the reported member if it is accepted, else for the reporters. */
   note,
+  noteToReporter: note,
 };
+
+// The schema drops a startDate or status that a client sends: the server sets both.
+const decision = { id: id.optional(), reason: reasonText.nullish(), ...verdict };
 
 /** The staff's calls about reports of one type, or of all: they list them, read one and decide. */
 const listOf = <const Path extends `/${string}`>(path: Path, summary: string) =>
@@ -90,7 +97,7 @@ const taleDecision = z
     path: ["postId"],
   });
 
-const reportingComment = z.object({ commentId: id, reason: reasonText, clientKey });
+const reportingComment = z.object({ commentId: id, reason: reasonText, note: reporterNote, clientKey });
 const createReportErrors = ["NOT_FOUND", "ALREADY_REPORTED", "CONFLICT", "TROLL"] as const;
 
 export const moderationCalls = {
@@ -99,7 +106,7 @@ export const moderationCalls = {
     path: "/v1/reportings",
     caller: "user",
     refersTo: "public",
-    summary: "Reports a comment on a Tale to the moderators",
+    summary: "Reports a comment on a Tale to the moderators, with a note for them if the reporter likes",
     body: reportingComment,
     reply: { status: 201, body: createdReportBase.extend({ type: z.literal("comment"), commentId: z.number() }) },
     errors: createReportErrors,
@@ -109,7 +116,7 @@ export const moderationCalls = {
     path: "/v1/reportings-blog",
     caller: "user",
     refersTo: "public",
-    summary: "Reports a comment on news to the moderators",
+    summary: "Reports a comment on news to the moderators, with a note for them if the reporter likes",
     body: reportingComment,
     reply: { status: 201, body: createdReportBase.extend({ type: z.literal("blog"), commentId: z.number() }) },
     errors: createReportErrors,
@@ -119,8 +126,8 @@ export const moderationCalls = {
     path: "/v1/user-reports",
     caller: "user",
     refersTo: "public",
-    summary: "Reports a member to the moderators",
-    body: z.object({ username, reason: reasonText.nullish(), clientKey }),
+    summary: "Reports a member to the moderators, with a note for them if the reporter likes",
+    body: z.object({ username, reason: reasonText.nullish(), note: reporterNote, clientKey }),
     reply: { status: 201, body: createdReportBase.extend({ type: z.literal("user"), username: z.string() }) },
     errors: ["NOT_FOUND", "ALREADY_REPORTED", "TROLL"],
   }),
@@ -154,7 +161,7 @@ export const taleReportsCalls = {
     caller: "user",
     refersTo: "public",
     summary: "Reports a published Tale to the moderators, with a note for them if the reporter likes",
-    body: z.object({ postId: id, reason: reasonText, note, clientKey }),
+    body: z.object({ postId: id, reason: reasonText, note: reporterNote, clientKey }),
     reply: { status: 201, body: createdReportBase.extend({ type: z.literal("tale"), postId: z.number() }) },
     errors: ["NOT_FOUND", "ALREADY_REPORTED", "TROLL"],
   }),
@@ -183,14 +190,7 @@ export const reportDecisionsCalls = {
     summary: "Decides up to 50 reports in their order; each succeeds or fails by itself",
     body: z.object({
       decisions: z
-        .array(
-          z.object({
-            type: z.preprocess(lowerCased, z.enum(reportTypes)),
-            id,
-            status: z.preprocess(upperCased, z.enum(reportDecisions)),
-            note,
-          }),
-        )
+        .array(z.object({ type: z.preprocess(lowerCased, z.enum(reportTypes)), id, ...verdict }))
         .min(1)
         .max(bounds.decidedAtOnce),
     }),

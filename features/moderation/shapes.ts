@@ -39,14 +39,18 @@ export const report = createdReportBase.extend({
   text: z.string().nullable(),
   /** The title of the Tale at the time of the report; null unless a Tale was reported. */
   title: z.string().nullable(),
-  /** The note of the reporter of a Tale to the staff. */
+  /** The note of the reporter to the staff. */
   reporterNote: z.string().nullable(),
   /** The member of staff who is deciding about it. */
   claimedBy: z.string().nullable(),
-  /** These three are null while the report is pending; `decidedBy` also if the moderator's account was removed. */
+  /** These are null while the report is pending; `decidedBy` also if the moderator's account was removed. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
+  /** The reason on which the decision rests: the reporter's, unless the moderator has chosen another one. */
+  decidedReason: z.string().nullable(),
   note: z.string().nullable(),
+  /** For the reporters alone. */
+  noteToReporter: z.string().nullable(),
 });
 export type Report = z.output<typeof report>;
 

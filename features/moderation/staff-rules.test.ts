@@ -8,12 +8,22 @@ describe("what the staff may do to a person", () => {
 
   it("Administrators may do everything to others and almost nothing to themselves", () => {
     for (const person of [member, colleague])
-      expect(rightsOver("ADMIN", person)).toEqual({ changeRole: true, declareTroll: true, remove: true });
-    expect(rightsOver("ADMIN", oneself)).toEqual({ changeRole: true, declareTroll: false, remove: false });
+      expect(rightsOver("ADMIN", person)).toEqual({ changeRole: true, declareTroll: true, decide: true, remove: true });
+    expect(rightsOver("ADMIN", oneself)).toEqual({
+      changeRole: true,
+      declareTroll: false,
+      decide: false,
+      remove: false,
+    });
   });
 
-  it("Moderators may declare trolls, but not members of the staff", () => {
-    expect(rightsOver("MODERATOR", member)).toEqual({ changeRole: false, declareTroll: true, remove: false });
+  it("Moderators may declare, warn and ban members, but not those of the staff", () => {
+    expect(rightsOver("MODERATOR", member)).toEqual({
+      changeRole: false,
+      declareTroll: true,
+      decide: true,
+      remove: false,
+    });
     for (const person of [colleague, oneself])
       expect(Object.values(rightsOver("MODERATOR", person))).not.toContain(true);
   });

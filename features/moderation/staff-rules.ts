@@ -1,6 +1,6 @@
 import { report } from "#vocabulary/account-limits.ts";
 import type { ReportDecision } from "./shapes.ts";
-import { isReviewer, mayCall, type Role } from "#vocabulary/roles.ts";
+import { isReviewer, mayCall, type Role, type TokenRole } from "#vocabulary/roles.ts";
 
 /**
  * The rules for what the staff may do to members, and for who pays points for a decision. Pages use it to offer and
@@ -10,21 +10,31 @@ import { isReviewer, mayCall, type Role } from "#vocabulary/roles.ts";
 interface Rights {
   changeRole: boolean;
   declareTroll: boolean;
+  /** Warn and ban by hand. */
+  decide: boolean;
   remove: boolean;
 }
 
-/** Nobody can declare or remove themselves, and only administrators can act on members of the staff. */
+/** Nobody can declare, warn, ban or remove themselves, and only administrators can act on members of the staff. */
 export function rightsOver(
   role: Role | null,
   { isOneself, isStaff }: { isOneself: boolean; isStaff: boolean },
 ): Rights {
   const isAdmin = mayCall("admin", role);
+  const mayRestrict = !isOneself && (isAdmin || (isReviewer(role) && !isStaff));
   return {
     changeRole: isAdmin,
-    declareTroll: !isOneself && (isAdmin || (isReviewer(role) && !isStaff)),
+    declareTroll: mayRestrict,
+    decide: mayRestrict,
     remove: isAdmin && !isOneself,
   };
 }
+
+/** Only administrators change the e-mail, password and sessions of others: of members and moderators, never of each other. */
+export const mayHelpWithAccount = (
+  role: Role | null,
+  person: { isOneself: boolean; role: Role | TokenRole },
+): boolean => mayCall("admin", role) && !person.isOneself && person.role !== "ADMIN" && person.role !== "ROLE_ADMIN";
 
 interface Reports {
   aboutOneself: boolean;

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
-import { idParams, instant, languageName } from "#kit/calls/input.ts";
+import { booleanText, idParams, instant, languageName } from "#kit/calls/input.ts";
 
 /** Claims of reports: one holds for every pending report of the same thing. */
 
 /** Claims of what waits for review, and how long decisions take. Decisions themselves are in tales.ts and revisions.ts. */
+
+/** Only administrators send it: the claim of a colleague becomes theirs. */
+const claiming = { params: idParams, query: z.object({ takeOver: booleanText.default(false) }) };
 
 const claim = z.object({ claimedBy: z.string(), claimedUntil: instant });
 
@@ -13,8 +16,8 @@ const claimAt = <const P extends `/v1/${string}/:id/claim`>(path: P, what: strin
     method: "PUT",
     path,
     caller: "moderator",
-    summary: `Claims ${what}, or prolongs one's claim: for 20 minutes nobody else decides about the same thing`,
-    params: idParams,
+    summary: `Claims ${what}, or prolongs one's claim: for 20 minutes nobody else decides about the same thing. Administrators may take over another's claim`,
+    ...claiming,
     reply: { status: 200, body: claim },
     errors: ["NOT_FOUND", "CONFLICT", "CLAIMED"],
   });
@@ -41,13 +44,19 @@ export const reportClaimsCalls = {
   releaseTale: releaseAt("/v1/tale-reports/:id/claim", "a report of a Tale"),
 };
 
+export const noticeClaimsCalls = {
+  claim: claimAt("/v1/notices/:id/claim", "a notice"),
+  release: releaseAt("/v1/notices/:id/claim", "a notice"),
+};
+
 export const reviewCalls = {
   claim: endpoint({
     method: "PUT",
     path: "/v1/posts/:id/claim",
     caller: "moderator",
-    summary: "Claims what waits of a Tale, or prolongs one's claim: for 20 minutes nobody else decides about it",
-    params: idParams,
+    summary:
+      "Claims what waits of a Tale, or prolongs one's claim: for 20 minutes nobody else decides about it. Administrators may take over another's claim",
+    ...claiming,
     reply: { status: 200, body: claim },
     errors: ["NOT_FOUND", "CONFLICT", "CLAIMED", "OWN_TALE"],
   }),
@@ -75,7 +84,7 @@ export const reviewCalls = {
 /** The member of staff who is deciding about something: nobody else decides about it at the same time. */
 
 /** The kinds of things that can be claimed. */
-const claimKinds = ["tale", "reported comment", "reported member", "reported tale"] as const;
+const claimKinds = ["tale", "reported comment", "reported member", "reported tale", "reported news"] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
 export type Claim = z.output<typeof claim>;

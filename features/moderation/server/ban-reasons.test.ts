@@ -50,7 +50,7 @@ describe("the reason of a login ban", () => {
     const person = await nearlyOut({ language: "IT" });
     await accept(person, "REASON4", { note });
     const [mail] = await mailsTo(site, person);
-    expect(mail!.text).toContain("molestie o bullismo");
+    expect(mail!.text).toContain("Molestie o bullismo");
     expect(mail!.text).toContain("\n> You wrote it <i>twice</i>.\n> Come back in March.\n");
     expect(mail!.html).toContain("You wrote it &lt;i&gt;twice&lt;/i&gt;.<br>Come back in March.");
     expect(mail!.html).toContain("La nota della moderazione:");
@@ -61,8 +61,8 @@ describe("the reason of a login ban", () => {
     await accept(person, "REASON9");
     expect((await logIn(person)).body).toMatchObject({ ground: "REASON9", note: null });
     const [mail] = await mailsTo(site, person);
-    expect(mail!.text).toContain("spam or misleading content");
-    expect(mail!.text).not.toContain("note");
+    expect(mail!.text).toContain("Spam or misleading content");
+    expect(mail!.text).not.toContain("The moderator’s note");
     expect(mail!.html).not.toContain("<blockquote");
   });
 
@@ -73,7 +73,7 @@ describe("the reason of a login ban", () => {
     await aReport(site, comment, { reason: "REASON7" });
     await aDecision(site, mild, "ACCEPTED");
     expect((await logIn(person)).body).toMatchObject({ ground: "REASON7" });
-    expect((await mailsTo(site, person))[0]!.text).toMatch(/spam or misleading content and child abuse/);
+    expect((await mailsTo(site, person))[0]!.text).toContain("Child abuse");
   });
 
   it("A ban of a reporter in bad faith has no ground, and the mail says why", async () => {

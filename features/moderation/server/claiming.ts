@@ -6,7 +6,14 @@ import { inTransaction, type Executor } from "#kit/server/database/transaction.t
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockAdministrators } from "#features/accounts/server/queries.ts";
 import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
-import { claimedBy, holdersOf, releaseClaim, takeClaim, type Target } from "#features/review/server/claims.ts";
+import {
+  claimedBy,
+  endClaim,
+  holdersOf,
+  releaseClaim,
+  takeClaim,
+  type Target,
+} from "#features/review/server/claims.ts";
 import { mayDecide } from "./policy.ts";
 import {
   accusedMembers,
@@ -86,16 +93,23 @@ function alreadyDecided(decider: string | null | undefined): ApiError {
   return new ApiError("CONFLICT", { detail, decidedBy: decider ?? undefined });
 }
 
-/** @throws {ApiError} NOT_FOUND; CONFLICT if it is decided; FORBIDDEN; CLAIMED */
-export function claimReport(
-  context: AppContext,
-  actor: Actor,
-  id: number,
-  types: readonly ReportType[],
-): Promise<Claim> {
+interface Claiming {
+  id: number;
+  types: readonly ReportType[];
+  /** Whether a colleague's claim becomes the actor's, who is an administrator. */
+  takeOver: boolean;
+}
+
+/** @throws {ApiError} NOT_FOUND; CONFLICT if it is decided; FORBIDDEN, also for a moderator who takes over; CLAIMED */
+export function claimReport(context: AppContext, actor: Actor, { id, types, takeOver }: Claiming): Promise<Claim> {
   return inTransaction(context.database, async (tx) => {
     const report = await findReport(tx, { id, types });
     if (report === null) throw notFound();
+    if (takeOver) {
+      await lockPending(tx, [report]);
+      await requireStaffRole(tx, actor, "admin");
+      await endClaim(tx, claimTarget(report));
+    }
     const decide = await lockToDecide(context, tx, actor, [report], ["ACCEPTED"]);
     const decided = decide(report, "ACCEPTED");
     if (decided instanceof ApiError) throw decided;

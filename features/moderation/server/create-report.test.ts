@@ -51,7 +51,9 @@ describe.each(firstOrAll(reportedKinds))(
         claimedBy: null,
         decidedBy: null,
         decidedAt: null,
+        decidedReason: null,
         note: null,
+        noteToReporter: null,
       });
     });
 
@@ -64,6 +66,18 @@ describe.each(firstOrAll(reportedKinds))(
         expect((await all()).reportings[0]).toMatchObject({ reason, severity: standardSeverities[reason] });
       },
     );
+
+    it("The staff reads the reporter's note; an empty one is none, and one that is too long gets 400", async () => {
+      const comment = await aComment(site);
+      const send = async (note: unknown) =>
+        report(await aReader(site), { commentId: comment.id, reason: "REASON9", note });
+      expect((await send("It is about me.\r\nAsk Ada.")).body).not.toHaveProperty("note");
+      expect((await all()).reportings[0]).toMatchObject({ reporterNote: "It is about me.\nAsk Ada.", note: null });
+      const { body: other } = await send("  ");
+      const detail = (await moderator.client.get(`${path}/${other.id}`)).body;
+      expect([detail.reporterNote, detail.others[0].reporterNote]).toEqual([null, "It is about me.\nAsk Ada."]);
+      for (const note of ["a".repeat(1001), 4]) expectProblem(await send(note), 400, "BAD_REQUEST", "note");
+    });
 
     it("Replies and comments by the staff can be reported", { tags: "variation" }, async () => {
       const top = await aComment(site, { by: await anAdmin(site) });

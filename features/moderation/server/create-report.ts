@@ -1,7 +1,8 @@
 import { userByUsername } from "#features/accounts/server/queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
+import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
+import { emit } from "#kit/server/features/events.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockTaleToReport } from "#features/tales/server/single-tale.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
@@ -12,9 +13,10 @@ import { lockCommentToReport, type CommentKind } from "#features/comments/server
 import { DAY } from "#vocabulary/limits.ts";
 import { report as limits } from "#vocabulary/account-limits.ts";
 import type { ReportType } from "../shapes.ts";
+import { reportCreated } from "./events.ts";
 import { mayReport } from "./policy.ts";
 import { createdReport, insertReport } from "./queries.ts";
-import { severityOf } from "./reasons.ts";
+import { severityOf } from "#features/decisions/server/reasons.ts";
 import type { reports } from "./tables.ts";
 
 /** Members report comments, other members and Tales. */
@@ -46,17 +48,25 @@ const detailsOf: Record<ReportType, { ALREADY_REPORTED: string }> = {
 
 type NewReport = Omit<typeof reports.$inferInsert, "startDate" | "reporterId">;
 
+interface ReportForm {
+  /** For the staff; an empty one counts as none. */
+  note?: string | null | undefined;
+  clientKey?: string | undefined;
+}
+
+const reporterNoteOf = ({ note }: ReportForm) => (note === "" ? null : note);
+
 /** Creates the report that `reportOf` returns, once per idempotency key. */
 async function createOnce(
   context: AppContext,
-  tx: Executor,
+  tx: Transaction,
   afterCommit: AfterCommit,
-  { actor, clientKey }: { actor: Actor; clientKey: string | undefined },
+  { actor, form }: { actor: Actor; form: ReportForm },
   reportOf: () => Promise<NewReport>,
 ) {
-  const key = { of: "report", callerId: actor.id, clientKey } as const;
+  const key = { of: "report", callerId: actor.id, clientKey: form.clientKey } as const;
   const { result } = await withIdempotencyKey(tx, context.clock, key, async () => ({
-    id: await keep(context, tx, afterCommit, actor, await reportOf()),
+    id: await keep(context, tx, afterCommit, actor, { ...(await reportOf()), reporterNote: reporterNoteOf(form) }),
   }));
   const report = await createdReport(tx, result.id);
   // The reported account was removed, and the report with it.
@@ -67,7 +77,7 @@ async function createOnce(
 /** A member can have one pending report about a comment, Tale or member; unique indexes guarantee that. @returns the id */
 async function keep(
   context: AppContext,
-  tx: Executor,
+  tx: Transaction,
   afterCommit: AfterCommit,
   actor: Actor,
   report: NewReport,
@@ -78,13 +88,14 @@ async function keep(
   // Counted in the same transaction, so that rejected reports do not count.
   await createThrottle(context, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
   deskChanged(afterCommit);
+  const { type, reason = null } = report;
+  await emit({ context, tx, afterCommit }, reportCreated, { id: inserted.id, type, reason });
   return inserted.id;
 }
 
-interface CommentReport {
+interface CommentReport extends ReportForm {
   commentId: number;
   reason: string;
-  clientKey?: string | undefined;
 }
 
 /** @throws {ApiError} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
@@ -92,13 +103,18 @@ export async function reportComment<T extends keyof typeof kinds>(
   context: AppContext,
   type: T,
   actor: Actor,
-  { commentId, reason, clientKey }: CommentReport,
+  { commentId, reason, ...form }: CommentReport,
 ) {
   const newReport = await inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    return createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
+    return createOnce(context, tx, afterCommit, { actor, form }, async () => {
       const severity = await severityOf(tx, reason);
-      const { authorId, text, isCensored, language, category } = await lockCommentToReport(tx, kinds[type], commentId);
+      const { authorId, text, isCensored, language, category } = await lockCommentToReport(
+        tx,
+        actor,
+        kinds[type],
+        commentId,
+      );
       refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
       return { type, userId: authorId, commentId, text, language, category, reason, severity };
     });
@@ -106,23 +122,18 @@ export async function reportComment<T extends keyof typeof kinds>(
   return { ...newReport, type, commentId };
 }
 
-interface UserReport {
+interface UserReport extends ReportForm {
   username: string;
   reason?: string | null | undefined;
-  clientKey?: string | undefined;
 }
 
 /** @throws {ApiError} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, ALREADY_REPORTED or RATE_LIMITED */
-export async function reportUser(
-  context: AppContext,
-  actor: Actor,
-  { username, reason = null, clientKey }: UserReport,
-) {
+export async function reportUser(context: AppContext, actor: Actor, { username, reason = null, ...form }: UserReport) {
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const reported = await userByUsername(tx, username);
     if (reported === null || reported.activatedAt === null) throw notFound();
-    const newReport = await createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
+    const newReport = await createOnce(context, tx, afterCommit, { actor, form }, async () => {
       const severity = await severityOf(tx, reason);
       refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
       return { type: "user", userId: reported.id, reason, severity };
@@ -131,18 +142,16 @@ export async function reportUser(
   });
 }
 
-interface TaleReport {
+interface TaleReport extends ReportForm {
   postId: number;
   reason: string;
-  note?: string | null | undefined;
-  clientKey?: string | undefined;
 }
 
 /** Reports a published Tale. @throws {ApiError} TROLL, BAD_REQUEST at `reason` or for one's own Tale, NOT_FOUND, ALREADY_REPORTED or RATE_LIMITED */
-export async function reportTale(context: AppContext, actor: Actor, { postId, reason, note, clientKey }: TaleReport) {
+export async function reportTale(context: AppContext, actor: Actor, { postId, reason, ...form }: TaleReport) {
   const newReport = await inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    return createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
+    return createOnce(context, tx, afterCommit, { actor, form }, async () => {
       const severity = await severityOf(tx, reason);
       const { authorId, title, text, language, category } = await lockTaleToReport(tx, postId);
       if (authorId === actor.id) throw invalidField("postId", "You can't report a Tale of your own.");
@@ -152,7 +161,6 @@ export async function reportTale(context: AppContext, actor: Actor, { postId, re
         taleId: postId,
         taleTitle: title,
         taleText: text,
-        reporterNote: note === "" ? null : note,
         language,
         category,
         reason,

@@ -13,7 +13,11 @@ import { dailyTotals, reports } from "./tables.ts";
 const counted = {
   users: { table: users, moment: users.activatedAt },
   tales: { table: tales, moment: tales.publicationDate },
-  comments: { table: comments, moment: comments.createdAt, where: sql`not ${comments.isDeleted}` },
+  comments: {
+    table: comments,
+    moment: comments.createdAt,
+    where: sql`not ${comments.isDeleted} and ${comments.heldFor} is null`,
+  },
   reports: { table: reports, moment: reports.startDate },
 } satisfies Record<string, Counted>;
 

@@ -48,7 +48,7 @@ describe("what people are told of a decision about a comment", () => {
     expect(await notificationsOf(english)).toEqual([
       [
         "Admin-Message",
-        `Thank you for reporting a comment on “${title}”. A moderator agreed with you, and the comment is now censored. The moderator’s note: Leggi le regole.`,
+        `Thank you for reporting a comment on “${title}”. A moderator agreed with you, and the comment is now censored.`,
       ],
     ]);
     expect(await notificationsOf(french)).toMatchObject([

@@ -1,11 +1,21 @@
+import { languageFor } from "#vocabulary/site-settings.ts";
 import { messages, reasonTexts } from "#content/server-texts.ts";
-import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
+import { localeOf, type Language } from "#vocabulary/languages.ts";
 import type { ReportDecision } from "../shapes.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { languagesOf } from "#features/accounts/server/queries.ts";
-import type { NewBan } from "#features/accounts/server/bans.ts";
+import type { NewBan } from "#features/decisions/server/bans.ts";
+import type { DecisionRow } from "#features/decisions/server/record.ts";
+import type { FormerTale } from "#features/decisions/server/tables.ts";
 import type { ReportedComment } from "#features/comments/server/reported-comments.ts";
-import { aboutNews, aboutTale, adminMessage, banned } from "#features/notifications/server/kinds.ts";
+import {
+  aboutNews,
+  aboutTale,
+  adminMessage,
+  banned,
+  decisionKey,
+  ofDecision,
+} from "#features/notifications/server/kinds.ts";
 import type { LockedTale } from "#features/tales/server/single-tale.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notify, type NewNotification } from "#features/notifications/server/service.ts";
@@ -27,19 +37,25 @@ type Subject =
 export interface Settlement {
   report: FoundReport;
   status: ReportDecision;
+  /** The reason that the moderator has chosen instead of the reporters', and what it costs. */
+  chosen: { reason: string; severity: number } | null;
   note: string | null;
+  noteToReporter: string | null;
   /** The member whom the report is about. */
   accused: { id: number; username: string };
   /** The reported comment or Tale, unless it was deleted since. */
   comment: ReportedComment | undefined;
   tale: LockedTale | undefined;
   settled: readonly PendingReport[];
-  bans: NewBan[];
+  bans: (NewBan & { level: number })[];
+  /** The restrictions that follow. */
+  decisions: DecisionRow[];
+  formerTale: FormerTale | null;
 }
 
-export const reasonsOf = (settled: Settlement["settled"]) => [
-  ...new Set(settled.flatMap(({ reason }) => reason ?? [])),
-];
+/** The reasons that messages name: the moderator's, or those of all reporters. */
+export const reasonsOf = ({ chosen, settled }: Pick<Settlement, "chosen" | "settled">) =>
+  chosen === null ? [...new Set(settled.flatMap(({ reason }) => reason ?? []))] : [chosen.reason];
 
 function subjectOf({ report, accused, comment }: Settlement): Subject {
   if (report.taleId !== null) return { kind: "tale", title: report.taleTitle! };
@@ -56,41 +72,73 @@ function message({ report, accused, comment, tale }: Settlement, receiverId: num
   return report.type === "user" && accused.id !== receiverId ? { ...notification, actorId: accused.id } : notification;
 }
 
-/** The messages about bans say what was decided about the receiver, in their language. */
-function notificationsTo(
-  { id, language }: { id: number; language: LanguageName },
-  settlement: Settlement,
-): NewNotification[] {
-  const { status, note, accused, settled, bans } = settlement;
+/** The accused reads the note of an accepted report, the reporters that of another one, and the note for them. */
+function textFor({ id, language }: Receiver, settlement: Settlement): string {
+  const { status, note, noteToReporter, accused } = settlement;
   const subject = subjectOf(settlement);
-  const text = (note: string | null) =>
-    status === "ACCEPTED" && id === accused.id
-      ? authorMessage(language, subject, reasonsOf(settled), note)
-      : reporterMessage(language, subject, status, note);
-  const own = bans.filter(({ userId }) => userId === id);
+  if (status === "ACCEPTED" && id === accused.id) return authorMessage(language, subject, reasonsOf(settlement), note);
+  const notes = [status === "ACCEPTED" ? null : note, noteToReporter].filter((each) => each !== null);
+  return reporterMessage(language, subject, status, notes.length === 0 ? null : notes.join("\n\n"));
+}
+
+interface Receiver {
+  id: number;
+  language: Language;
+}
+
+function notificationsTo(receiver: Receiver, settlement: Settlement): NewNotification[] {
+  const { id } = receiver;
+  const { bans, decisions } = settlement;
+  const told = message(settlement, id, textFor(receiver, settlement));
+  const own = decisions.filter(({ userId }) => userId === id);
+  const cause = own.find(({ kind }) => !isBan(kind));
+  const ban = own.find(({ kind }) => isBan(kind));
+  const shown = bans.find(({ userId }) => userId === id);
   return [
-    ...own.map(({ kind, until }) => banned(id, kind, until, { text: text(null), note })),
-    message(settlement, id, text(note)),
+    ...(ban === undefined || shown === undefined ? [] : [ofDecision(banned(id, shown.kind, shown.until), ban.id)]),
+    // The mail of a ban that follows from a false report has the message, too.
+    cause !== undefined
+      ? ofDecision(told, cause.id)
+      : ban !== undefined
+        ? { ...ofDecision(told, ban.id), onceKey: `${decisionKey(ban.id)}:message` }
+        : told,
   ];
 }
+
+const isBan = (kind: DecisionRow["kind"]) => kind === "COMMENT_BAN" || kind === "LOGIN_BAN";
 
 const receiversOf = ({ status, accused, settled }: Settlement) =>
   new Set([...(status === "ACCEPTED" ? [accused.id] : []), ...settled.flatMap(({ reporterId }) => reporterId ?? [])]);
 
-/** Together: the more have reported something, the longer others would wait for one statement after the other. */
+/**
+ * Together: the more have reported something, the longer others would wait for one statement after the other.
+ * @returns by the id of a ban that follows from a false report: why, in the words of its message
+ */
 export async function notifyOfDecisions(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   settlements: readonly Settlement[],
-): Promise<void> {
+): Promise<Map<number, string>> {
   const ids = new Set(settlements.flatMap((each) => [...receiversOf(each)]));
-  const members = await languagesOf(tx, [...ids]);
+  const members = (await languagesOf(tx, [...ids])).map(({ id, language }) => ({
+    id,
+    language: languageFor(context.siteSettings.current, language),
+  }));
   const all = settlements.flatMap((each) => {
     const own = receiversOf(each);
     return members.filter(({ id }) => own.has(id)).flatMap((member) => notificationsTo(member, each));
   });
   await notify(context, tx, afterCommit, ...all);
+  const explanations = settlements
+    .filter(({ status }) => status === "FALSE")
+    .flatMap((settlement) =>
+      settlement.decisions.map(({ id, userId }) => {
+        const member = members.find((each) => each.id === userId)!;
+        return [id, textFor(member, { ...settlement, note: null })] as const;
+      }),
+    );
+  return new Map(explanations);
 }
 
 /** A reason for use inside a sentence. A reason that an administrator added is used as it is. */
@@ -106,13 +154,7 @@ const withNote = (language: Language, message: string, note: string | null) =>
 const parametersOf = (subject: Subject): Record<string, string> => ({ ...subject });
 
 /** @param reasons without duplicates; empty if no reporter gave one */
-function authorMessage(
-  languageName: LanguageName,
-  subject: Subject,
-  reasons: readonly string[],
-  note: string | null,
-): string {
-  const language = toLanguage(languageName);
+function authorMessage(language: Language, subject: Subject, reasons: readonly string[], note: string | null): string {
   const { author } = messages[language].reports;
   const text = subject.kind === "person" && reasons.length === 0 ? author.personWithoutReason : author[subject.kind];
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(
@@ -121,13 +163,7 @@ function authorMessage(
   return withNote(language, interpolate(text, { ...parametersOf(subject), reasons: list }), note);
 }
 
-function reporterMessage(
-  languageName: LanguageName,
-  subject: Subject,
-  decision: ReportDecision,
-  note: string | null,
-): string {
-  const language = toLanguage(languageName);
+function reporterMessage(language: Language, subject: Subject, decision: ReportDecision, note: string | null): string {
   return withNote(
     language,
     interpolate(messages[language].reports.reporter[decision][subject.kind], parametersOf(subject)),

@@ -9,16 +9,30 @@ import { isSubmitted } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { withRetries, type Live } from "#kit/server/live/live.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { countHeldComments } from "./held-comments.ts";
+import { deskParts } from "./points.ts";
 import { reports } from "./tables.ts";
 
 /**
- * The Tales and reports on the desk. Counting stops at the largest number that is shown, so it costs the same at any
+ * The Tales, the reports with notices, and the held comments on the desk of a member of staff. Counting stops at the largest number that is shown, so it costs the same at any
  * size.
  */
-export async function countDesk(executor: Executor): Promise<DeskCounts> {
+export async function countDesk(executor: Executor, readerId: number): Promise<DeskCounts> {
   const limit = deskCountMax + 1;
-  const [tales, reports] = await Promise.all([submittedTales(executor, limit), pendingReports(executor, limit)]);
-  return { tales, reports };
+  const [tales, reports, held, ...others] = await Promise.all([
+    submittedTales(executor, limit),
+    pendingReports(executor, limit),
+    countHeldComments(executor, limit),
+    ...deskParts.entries.map((part) => part.count(executor, readerId, limit)),
+  ]);
+  return {
+    tales,
+    reports: Math.min(
+      limit,
+      others.reduce((sum, count) => sum + count, reports),
+    ),
+    held,
+  };
 }
 
 /** Milliseconds to wait after a change, so that several changes cause one message. */
@@ -31,8 +45,8 @@ export function publishDeskCounts({ pubSub, database, log }: AppContext, live: L
   async function send() {
     const present = (await staffNames(database.db)).filter(({ id }) => live.isConnected(id));
     if (present.length === 0) return;
-    const body = JSON.stringify(await countDesk(database.db));
-    for (const { id, username } of present) live.send(id, deskCountsAddress(username), body);
+    for (const { id, username } of present)
+      live.send(id, deskCountsAddress(username), JSON.stringify(await countDesk(database.db, id)));
   }
 
   pubSub.subscribe(deskChannel, {

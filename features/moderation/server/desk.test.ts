@@ -114,6 +114,33 @@ describe("a member's record", () => {
       reportsAbout: { pending: 1, accepted: 0 },
       tales: { published: 1, submitted: 1 },
     });
+    expect(body.decisions).toEqual([]);
     expectProblem(await moderator.client.get("/v1/members/nobody1/record"), 404, "NOT_FOUND");
+  });
+
+  it("The record has the ten newest decisions with who made them, and without names for the member as one of the staff", async () => {
+    const [member, admin] = [await aReader(site), await anAdmin(site)];
+    const warn = ({ username }: Person, note: string) =>
+      admin.client.post(`/v1/members/${username}/decisions`, { body: { kind: "WARNING", ground: "REASON9", note } });
+    const decisionsAbout = async ({ username }: Person, { client }: Person = moderator) =>
+      (await client.get(`/v1/members/${username}/record`)).body.decisions;
+    const made = [];
+    for (let n = 1; n <= 11; n += 1) made.push((await warn(member, `Warning ${n}.`)).body);
+    const text = "I did not write that at all.";
+    const contested = made.at(-1);
+    const appeal = (await member.client.post(`/v1/my-decisions/${contested.id}/appeal`, { body: { text } })).body;
+    expect(await decisionsAbout(member)).toEqual(
+      made
+        .slice(1)
+        .toReversed()
+        .map((each) => ({ ...each, appeal: each === contested ? appeal : null, decidedBy: admin.username })),
+    );
+    const revoked = await moderator.client.post(`/v1/decisions/${contested.id}/revoke`, { body: { note: "Sorry." } });
+    expect((await decisionsAbout(member))[0]).toEqual({ ...revoked.body, decidedBy: admin.username });
+
+    const colleague = await aModerator(site);
+    await warn(colleague, "Even you.");
+    expect(await decisionsAbout(colleague)).toMatchObject([{ note: "Even you.", decidedBy: admin.username }]);
+    expect(await decisionsAbout(colleague, colleague)).toMatchObject([{ note: "Even you.", decidedBy: null }]);
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { DeskItem, DeskKind, MemberRecord } from "../desk.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
@@ -12,12 +12,15 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { userByUsername } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { comments } from "#features/comments/server/tables.ts";
+import { newestDecisionsAbout } from "#features/decisions/server/member-decisions.ts";
 import { news } from "#features/news/server/tables.ts";
 import { listReviewQueue } from "#features/review/server/review-queue.ts";
 import { talesPerState } from "#features/tales/server/author-totals-queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { claimHolders, claimTarget } from "./claiming.ts";
+import { heldCommentsOnDesk } from "./held-comments.ts";
+import { deskParts } from "./points.ts";
 import { historyOf } from "./read-reports.ts";
 import { reports } from "./tables.ts";
 
@@ -41,6 +44,11 @@ interface DeskFilter {
   member?: string | undefined;
 }
 
+/** The severest first, then the oldest; what has no severity keeps its order at the end. */
+const bySeverity = (one: DeskItem, other: DeskItem) =>
+  (other.severity ?? 0) - (one.severity ?? 0) ||
+  (one.severity === null ? 0 : Date.parse(one.since) - Date.parse(other.since));
+
 const typeOf = (kind: DeskKind | undefined): ReportType | undefined => reportTypes.find((each) => each === kind);
 const queueKindOf = (kind: DeskKind | undefined): QueueKind | undefined => queueKinds.find((each) => each === kind);
 
@@ -63,10 +71,13 @@ async function reportsPart(context: AppContext, wanted: DeskReports): Promise<{ 
       severity: row.severity,
       since: row.startDate.toISOString(),
       claimedBy: holderOf(target),
+      ...noComment,
     };
   });
   return { items, total };
 }
+
+const noComment = { type: null, held: null };
 
 const taleItem = (tale: QueuedTale): DeskItem => ({
   kind: tale.kind,
@@ -78,6 +89,7 @@ const taleItem = (tale: QueuedTale): DeskItem => ({
   severity: null,
   since: tale.submittedAt ?? tale.updatedAt,
   claimedBy: tale.claimedBy,
+  ...noComment,
 });
 
 export async function readDesk(context: AppContext, reader: Actor, { kind, member, ...filter }: DeskFilter) {
@@ -85,11 +97,14 @@ export async function readDesk(context: AppContext, reader: Actor, { kind, membe
   if (found === null) return { items: [], totalItems: 0 };
   const memberId = found?.id;
   const [type, queueKind] = [typeOf(kind), queueKindOf(kind)];
-  const [reported, waiting] = await Promise.all([
-    queueKind !== undefined
-      ? { items: [], total: 0 }
-      : reportsPart(context, { ...filter, memberId, type, readerId: reader.id }),
-    type !== undefined
+  const wanted = { ...filter, memberId, readerId: reader.id };
+  const limit = { items: pages.max, counted: deskCountMax + 1 };
+  const others = deskParts.entries.filter((part) => kind === undefined || kind === part.kind);
+  const none = { items: [], total: 0 };
+  const [reported, held, waiting, ...more] = await Promise.all([
+    kind !== undefined && type === undefined ? none : reportsPart(context, { ...wanted, type }),
+    kind !== undefined && kind !== "held" ? none : heldCommentsOnDesk(context.database.db, { ...filter, memberId }),
+    kind !== undefined && queueKind === undefined
       ? { posts: [], totalPosts: 0 }
       : listReviewQueue(context, {
           ...filter,
@@ -100,10 +115,12 @@ export async function readDesk(context: AppContext, reader: Actor, { kind, membe
           pageNumber: 0,
           pageSize: pages.max,
         }),
+    ...others.map((part) => part.read(context, wanted, limit)),
   ]);
+  const listed = [reported, ...more].flatMap(({ items }) => items).toSorted(bySeverity);
   return {
-    items: [...reported.items, ...waiting.posts.map(taleItem)].slice(0, pages.max),
-    totalItems: reported.total + waiting.totalPosts,
+    items: [...listed, ...held.items, ...waiting.posts.map(taleItem)].slice(0, pages.max),
+    totalItems: [reported, ...more].reduce((sum, { total }) => sum + total, held.total + waiting.totalPosts),
   };
 }
 
@@ -112,7 +129,11 @@ export async function readRecord(context: AppContext, reader: Actor, username: s
   const member = await userByUsername(context.database.db, username);
   const record = member === null ? null : await historyOf(context, reader, member.id);
   if (member === null || record === null) throw notFound();
-  return { ...record, tales: await talesPerState(context.database.db, member.id) };
+  const [tales, decisions] = await Promise.all([
+    talesPerState(context.database.db, member.id),
+    newestDecisionsAbout(context, reader, member.id),
+  ]);
+  return { ...record, tales, decisions };
 }
 
 const condition = ({ type, languageName, category, memberId, readerId }: DeskReports) =>
@@ -144,7 +165,7 @@ const reportsOnDesk = (executor: Executor, wanted: DeskReports, limit: number) =
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .leftJoin(comments, eq(comments.id, reports.commentId))
-    .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(tales, and(eq(tales.id, comments.taleId), isNull(tales.deletedAt)))
     .leftJoin(news, eq(news.id, comments.newsId))
     .where(condition(wanted))
     .orderBy(desc(reports.severity), asc(reports.startDate), asc(reports.id))

@@ -1,5 +1,13 @@
+import { appealsOnDesk } from "./desk-appeals.ts";
 import { deskChanged } from "#features/notifications/server/service.ts";
-import { reviewDecided, taleRemoved, taleSubmitted, taleWithdrawn } from "#features/tales/server/events.ts";
+import {
+  reviewDecided,
+  taleBroughtBack,
+  taleRemoved,
+  taleSubmitted,
+  taleUnpublished,
+  taleWithdrawn,
+} from "#features/tales/server/events.ts";
 import { storeFinishedDays } from "./daily-totals.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
@@ -9,18 +17,17 @@ import type { deskCalls } from "../desk.ts";
 import type { reportClaimsCalls } from "#features/review/calls.ts";
 import { reportTypes } from "../shapes.ts";
 import type { moderationCalls, myReportsCalls, reportDecisionsCalls, taleReportsCalls } from "../calls.ts";
-import type { reasonsCalls } from "../reasons.ts";
 import type { deskCountsCalls } from "#features/notifications/calls.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { decideMany, resolveReport } from "./settle-reports.ts";
+import { reportsInPublicAccount } from "./public-account.ts";
 import { readOverview } from "./overview.ts";
 import { listReports, readReport } from "./read-reports.ts";
 import { claimReport, releaseReport } from "./claiming.ts";
 import { readDesk, readRecord } from "./desk.ts";
 import { listMyReports } from "./my-reports.ts";
 import { reportComment, reportTale, reportUser } from "./create-report.ts";
-import { addReason, listReasons, removeReason } from "./reasons.ts";
 import { countDesk } from "./desk-counts.ts";
 
 function moderationRoutes(context: AppContext): Handlers<typeof moderationCalls> {
@@ -55,13 +62,13 @@ function taleReportsRoutes(context: AppContext): Handlers<typeof taleReportsCall
 
 function reportClaimsRoutes(context: AppContext): Handlers<typeof reportClaimsCalls> {
   return {
-    claim: (call) => claimReport(context, call.actor, call.params.id, reportTypes),
+    claim: (call) => claimReport(context, call.actor, { ...call.params, ...call.query, types: reportTypes }),
     release: (call) => releaseReport(context, call.actor, call.params.id, reportTypes),
-    claimNews: (call) => claimReport(context, call.actor, call.params.id, ["blog"]),
+    claimNews: (call) => claimReport(context, call.actor, { ...call.params, ...call.query, types: ["blog"] }),
     releaseNews: (call) => releaseReport(context, call.actor, call.params.id, ["blog"]),
-    claimUser: (call) => claimReport(context, call.actor, call.params.id, ["user"]),
+    claimUser: (call) => claimReport(context, call.actor, { ...call.params, ...call.query, types: ["user"] }),
     releaseUser: (call) => releaseReport(context, call.actor, call.params.id, ["user"]),
-    claimTale: (call) => claimReport(context, call.actor, call.params.id, ["tale"]),
+    claimTale: (call) => claimReport(context, call.actor, { ...call.params, ...call.query, types: ["tale"] }),
     releaseTale: (call) => releaseReport(context, call.actor, call.params.id, ["tale"]),
   };
 }
@@ -70,14 +77,6 @@ function deskRoutes(context: AppContext): Handlers<typeof deskCalls> {
   return {
     list: (call) => readDesk(context, call.actor, call.query),
     record: (call) => readRecord(context, call.actor, call.params.username),
-  };
-}
-
-function reasonsRoutes(context: AppContext): Handlers<typeof reasonsCalls> {
-  return {
-    list: () => listReasons(context),
-    add: (call) => addReason(context, call.actor, call.body),
-    remove: ({ actor, query, body }) => removeReason(context, actor, query.reason ?? body?.reason),
   };
 }
 
@@ -93,18 +92,24 @@ export const moderationFeature = feature({
       list: (call) => listMyReports(context, call.actor, call.query),
     } satisfies Handlers<typeof myReportsCalls>,
     desk: deskRoutes(context),
-    reasons: reasonsRoutes(context),
     overview: { read: () => readOverview(context) } satisfies Handlers<typeof overviewCalls>,
-    staffQueue: { read: () => countDesk(context.database.db) } satisfies Handlers<typeof deskCountsCalls>,
+    staffQueue: { read: ({ actor }) => countDesk(context.database.db, actor.id) } satisfies Handlers<
+      typeof deskCountsCalls
+    >,
   }),
   contributes: [
+    appealsOnDesk,
     taleSubmitted.with(({ afterCommit }) => deskChanged(afterCommit)),
     taleWithdrawn.with(({ afterCommit }) => deskChanged(afterCommit)),
     reviewDecided.with(({ afterCommit }) => deskChanged(afterCommit)),
     taleRemoved.with(({ afterCommit }, { tale }) => {
       if (tale.isFinished) deskChanged(afterCommit);
     }),
+    // With the held comments below it.
+    taleUnpublished.with(({ afterCommit }) => deskChanged(afterCommit)),
+    taleBroughtBack.with(({ afterCommit }) => deskChanged(afterCommit)),
     personalData.with(moderationPersonalData),
+    ...reportsInPublicAccount,
   ],
   housekeeping: [storeFinishedDays],
 });

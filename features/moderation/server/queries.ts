@@ -3,6 +3,7 @@ import type { ReportDecision, ReportType } from "../shapes.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { users } from "#features/accounts/server/tables.ts";
+import { decision } from "#vocabulary/account-limits.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of creating and resolving reports. The SQL of reading them is in read-reports.ts. */
@@ -47,6 +48,9 @@ const columns = {
   taleTitle: reports.taleTitle,
   status: reports.status,
 };
+
+/** The beginning of the text as it was at the time of the report. */
+const reportedText = sql<string | null>`left(coalesce(${reports.text}, ${reports.taleText}), ${decision.quoteMax})`;
 
 /** One parameter, so that a list of any length is one statement to PostgreSQL. */
 const isOneOf = (column: PgColumn, ids: readonly number[]) =>
@@ -105,7 +109,13 @@ export function lockPending(executor: Executor, same: readonly ReportSubject[]) 
     ),
   );
   return executor
-    .select({ ...columns, reporterId: reports.reporterId, reason: reports.reason, severity: reports.severity })
+    .select({
+      ...columns,
+      reporterId: reports.reporterId,
+      reason: reports.reason,
+      severity: reports.severity,
+      text: reportedText,
+    })
     .from(reports)
     .where(and(isSame, eq(reports.status, "PENDING")))
     .orderBy(reports.id)
@@ -114,18 +124,33 @@ export function lockPending(executor: Executor, same: readonly ReportSubject[]) 
 
 export type PendingReport = Awaited<ReturnType<typeof lockPending>>[number];
 
-/** Settles each report with a status and note of its own. Waits to be sent. */
+export interface SettledReport {
+  id: number;
+  status: ReportDecision;
+  decidedReason: string | null;
+  note: string | null;
+  noteToReporter: string | null;
+}
+
+/** Settles each report with a status, reason and notes of its own. Waits to be sent. */
 export function settleReports(
   executor: Executor,
-  rows: readonly { id: number; status: ReportDecision; note: string | null }[],
+  rows: readonly SettledReport[],
   change: { decidedById: number; decidedAt: Date },
 ) {
-  const columns = [rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ note }) => note)] as const;
-  const [ids, statuses, notes] = columns.map((column) => sql.param(column));
+  const column = (name: keyof SettledReport) => sql.param(rows.map((row) => row[name]));
+  const given = sql`unnest(${column("id")}::bigint[], ${column("status")}::text[], ${column("decidedReason")}::text[],
+    ${column("note")}::text[], ${column("noteToReporter")}::text[]) as given (id, status, decided_reason, note, note_to_reporter)`;
   return executor
     .update(reports)
-    .set({ ...change, status: sql`given.status`, note: sql`given.note` })
-    .from(sql`unnest(${ids}::bigint[], ${statuses}::text[], ${notes}::text[]) as given (id, status, note)`)
+    .set({
+      ...change,
+      status: sql`given.status`,
+      decidedReason: sql`given.decided_reason`,
+      note: sql`given.note`,
+      noteToReporter: sql`given.note_to_reporter`,
+    })
+    .from(given)
     .where(sql`${reports.id} = given.id`);
 }
 

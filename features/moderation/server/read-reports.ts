@@ -1,8 +1,9 @@
-import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { page as pages } from "#vocabulary/limits.ts";
 import { report as limits } from "#vocabulary/account-limits.ts";
 import type { History, Report, ReportDetail, ReportStatus, ReportType } from "../shapes.ts";
+import { banLevelAt } from "#vocabulary/ban-ladder.ts";
 import { tokenRoleOf } from "#vocabulary/roles.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { userById, userByUsername } from "#features/accounts/server/queries.ts";
@@ -111,7 +112,7 @@ export async function historyOf(context: AppContext, reader: Actor, userId: numb
     role: tokenRoleOf(user.role),
     createdAt: user.createdAt.toISOString(),
     isTroll: user.trollSince !== null,
-    banLevel: user.banLevel,
+    banLevel: banLevelAt(user, context.clock.now()),
     banPoints: user.banPoints,
     commentBannedUntil: user.commentBannedUntil?.toISOString() ?? null,
     loginBannedUntil: user.loginBannedUntil?.toISOString() ?? null,
@@ -144,7 +145,9 @@ export const reportView =
     startDate: row.startDate.toISOString(),
     decidedBy: row.decidedBy,
     decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedReason: row.decidedReason,
     note: row.note,
+    noteToReporter: row.noteToReporter,
   });
 
 /** SQL of reports as the staff reads them. */
@@ -177,15 +180,21 @@ const select = (executor: Executor) =>
       startDate: reports.startDate,
       decidedBy: decider.username,
       decidedAt: reports.decidedAt,
+      decidedReason: reports.decidedReason,
       note: reports.note,
+      noteToReporter: reports.noteToReporter,
     })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .leftJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(decider, eq(decider.id, reports.decidedById))
-    .leftJoin(tales, eq(tales.id, reports.taleId))
-    .leftJoin(comments, and(eq(comments.id, reports.commentId), eq(comments.isDeleted, false)))
+    .leftJoin(tales, and(eq(tales.id, reports.taleId), isNull(tales.deletedAt)))
+    .leftJoin(comments, and(eq(comments.id, reports.commentId), eq(comments.isDeleted, false), isNotBelowDeletedTale))
     .$dynamic();
+
+/** Not below a Tale that was deleted, whose rows may stay for a while. */
+const isNotBelowDeletedTale = sql`not exists (
+  select from ${tales} as commented where commented.id = ${comments.taleId} and commented.deleted_at is not null)`;
 
 function reportsPage(executor: Executor, { type, status, aboutId, by, sortBy, direction, ...page }: ReportListOptions) {
   const which = and(

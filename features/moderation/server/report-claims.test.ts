@@ -33,6 +33,8 @@ const kinds = [
   { path: "/v1/tale-reports", make: async () => aTaleReport(site, await aPublishedTale(site)) },
 ];
 const claim = (path: string, id: number, { client }: Person = moderator) => client.put(`${path}/${id}/claim`);
+const takeOver = (path: string, id: number, { client }: Person) =>
+  client.put(`${path}/${id}/claim`, { query: { takeOver: "true" } });
 const release = (path: string, id: number, { client }: Person = moderator) => client.delete(`${path}/${id}/claim`);
 const decide = (path: string, id: number, { client }: Person) => client.put(path, { body: { id, status: "REJECTED" } });
 
@@ -46,7 +48,15 @@ describe.each(firstOrAll(kinds))("claims at $path", ({ path, make }) => {
       expectProblem(answer, 409, "CLAIMED");
       expect(answer.body.decidedBy).toBe(moderator.username);
     }
-    expect((await release(path, id)).status).toBe(204);
+    expectProblem(await takeOver(path, id, colleague), 403, "FORBIDDEN");
+    const admin = await anAdmin(site);
+    expect(await takeOver(path, id, admin)).toMatchObject({ status: 200, body: { claimedBy: admin.username } });
+    for (const call of [claim, release, decide]) {
+      const answer = await call(path, id, moderator);
+      expectProblem(answer, 409, "CLAIMED");
+      expect(answer.body.decidedBy).toBe(admin.username);
+    }
+    expect((await release(path, id, admin)).status).toBe(204);
     expect((await decide(path, id, colleague)).status).toBe(200);
     const late = await claim(path, id);
     expectProblem(late, 409, "CONFLICT");
@@ -95,6 +105,35 @@ describe("a claim", () => {
     expectProblem(await claim("/v1/user-reports", report.id), 403, "FORBIDDEN");
     expectProblem(await claim("/v1/tale-reports", report.id, colleague), 404, "NOT_FOUND");
     expectProblem(await release("/v1/tale-reports", 999_999_999), 404, "NOT_FOUND");
+  });
+
+  it("Nobody takes over what they may not decide, or what is decided, and nothing changes", async () => {
+    const admin = await anAdmin(site);
+    const about = await aUserReport(site, admin);
+    expect((await claim("/v1/user-reports", about.id, await anAdmin(site))).status).toBe(200);
+    const before = (await moderator.client.get(`/v1/user-reports/${about.id}`)).body.claimedBy;
+    expectProblem(await takeOver("/v1/user-reports", about.id, admin), 403, "FORBIDDEN");
+    expect((await moderator.client.get(`/v1/user-reports/${about.id}`)).body.claimedBy).toBe(before);
+    const report = await aUserReport(site, await aReader(site));
+    expect((await decide("/v1/user-reports", report.id, moderator)).status).toBe(200);
+    expectProblem(await takeOver("/v1/user-reports", report.id, admin), 409, "CONFLICT");
+    expectProblem(await takeOver("/v1/user-reports", 999_999_999, admin), 404, "NOT_FOUND");
+  });
+
+  it("Of a decision and a takeover at the same moment one comes first, and the other is refused", async () => {
+    const admins = await Promise.all([anAdmin(site), anAdmin(site)]);
+    for (let round = 0; round < 4; round += 1) {
+      const report = await aUserReport(site, await aReader(site));
+      await claim("/v1/user-reports", report.id);
+      const [decided, ...taken] = await Promise.all([
+        decide("/v1/user-reports", report.id, moderator),
+        ...admins.map((admin) => takeOver("/v1/user-reports", report.id, admin)),
+      ]);
+      const isDecided = decided!.status === 200;
+      if (!isDecided) expectProblem(decided!, 409, "CLAIMED");
+      // Those after the decision; those before it would have refused it.
+      expect(statusCounts(taken)).toEqual(isDecided ? { 409: 2 } : { 200: 2 });
+    }
   });
 
   it("Releasing without a claim changes nothing", { tags: "variation" }, async () => {

@@ -1,6 +1,13 @@
 import { deskChanged } from "#features/notifications/server/service.ts";
-import { censorReportedComment, lockReportedComments } from "#features/comments/server/reported-comments.ts";
-import { chargePoints } from "#features/accounts/server/bans.ts";
+import {
+  censorReportedComment,
+  lockReportedComments,
+  commentAddress,
+} from "#features/comments/server/reported-comments.ts";
+import { chargePoints } from "#features/decisions/server/bans.ts";
+import { mailDecisions } from "#features/decisions/server/mail.ts";
+import { severityOf } from "#features/decisions/server/reasons.ts";
+import { aboutMember, type NewDecision } from "#features/decisions/server/record.ts";
 import { recordAction, recordActions } from "#features/audit-log/server/service.ts";
 import { endClaims } from "#features/review/server/claims.ts";
 import { takeOffSite } from "#features/review/server/take-off-site.ts";
@@ -10,6 +17,7 @@ import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inOneStatement, inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
+import { spendSome } from "#kit/server/throttle/member-budgets.ts";
 import { databaseApiError } from "#kit/server/http/error-replies.ts";
 import type { DecisionResult } from "../calls.ts";
 import { pointCharges } from "../staff-rules.ts";
@@ -20,20 +28,28 @@ import { reportById, reportView } from "./read-reports.ts";
 
 /** The staff's decisions about reports, one or many. */
 
-interface Resolution extends ReportSelector {
+/** A moderator's answer to a report. */
+interface Verdict {
   status: ReportDecision;
+  /** The reason on which it rests; without it the reporter's. */
+  decidedReason?: string | null | undefined;
   note?: string | null | undefined;
+  noteToReporter?: string | null | undefined;
 }
+
+type Resolution = ReportSelector & Verdict;
 
 /** Decides about one report. @throws {ApiError} NOT_FOUND; CONFLICT, with the moderator who decided first; CLAIMED; FORBIDDEN; LAST_ADMIN */
 export function resolveReport(
   context: AppContext,
   actor: Actor,
-  { status, note, ...selector }: Resolution,
+  { status, decidedReason, note, noteToReporter, ...selector }: Resolution,
 ): Promise<DecidedReport> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const report = await findReport(tx, selector);
-    const [outcome] = await settle(context, tx, afterCommit, actor, [{ report, status, note }]);
+    const [outcome] = await settle(context, tx, afterCommit, actor, [
+      { report, status, decidedReason, note, noteToReporter },
+    ]);
     if (outcome instanceof ApiError) throw outcome;
     const { settled, bans } = outcome!;
     const view = reportView(actor)((await reportById(tx, report!.id))!, null);
@@ -44,11 +60,9 @@ export function resolveReport(
 
 type Outcome = Settlement | ApiError;
 
-interface NamedDecision {
+interface NamedDecision extends Verdict {
   type: ReportType;
   id: number;
-  status: ReportDecision;
-  note?: string | null | undefined;
 }
 
 /** Decides reports in their order. A report that an earlier one settled answers that status. */
@@ -95,10 +109,8 @@ async function decideTogether(
   return outcomes;
 }
 
-interface SentDecision {
+interface SentDecision extends Verdict {
   report: FoundReport | null;
-  status: ReportDecision;
-  note?: string | null | undefined;
 }
 
 const hasSettled = (outcome: Outcome, report: { type: ReportType; id: number } | null): outcome is Settlement =>
@@ -108,10 +120,10 @@ const hasSettled = (outcome: Outcome, report: { type: ReportType; id: number } |
  * Each decision settles all pending reports about a comment, Tale or member, or is refused by itself. A report that an earlier one settled
  * has the outcome of that one. Rows are locked in the order that all transactions use: the Tales or comments, their reports by id, then
  * members. So exactly one of two concurrent decisions succeeds.
- * @returns refusals: NOT_FOUND; CONFLICT, with the moderator who decided first; FORBIDDEN; CLAIMED
+ * @returns refusals: NOT_FOUND; CONFLICT, with the moderator who decided first; FORBIDDEN; CLAIMED; RATE_LIMITED
  * @throws {ApiError} FORBIDDEN or UNAUTHENTICATED without the role; LAST_ADMIN
  */
-async function settle(
+export async function settle(
   context: AppContext,
   tx: Transaction,
   afterCommit: AfterCommit,
@@ -126,21 +138,47 @@ async function settle(
   const statuses = sent.map(({ status }) => status);
   const decide = await lockToDecide(context, tx, actor, reports, statuses);
 
-  function outcomeOf({ report, status, note }: SentDecision): Outcome {
+  async function outcomeOf({ report, status, decidedReason, ...notes }: SentDecision): Promise<Outcome> {
     if (report === null) return notFound();
     const decided = decide(report, status);
     if (decided instanceof ApiError) return decided;
+    const chosen = await chosenReason(tx, decidedReason);
+    if (chosen instanceof ApiError) return chosen;
     const [tale, comment] = [tales.get(report.taleId ?? 0), comments.get(report.commentId ?? 0)];
-    return { ...decided, report, tale, comment, status, note: note === "" ? null : (note ?? null), bans: [] };
+    const [note, noteToReporter] = [textOrNull(notes.note), textOrNull(notes.noteToReporter)];
+    return {
+      ...decided,
+      report,
+      tale,
+      comment,
+      status,
+      chosen,
+      note,
+      noteToReporter,
+      bans: [],
+      decisions: [],
+      formerTale: null,
+    };
   }
   const outcomes: Outcome[] = [];
   for (const each of sent)
-    outcomes.push(outcomes.find((earlier) => hasSettled(earlier, each.report)) ?? outcomeOf(each));
+    outcomes.push(outcomes.find((earlier) => hasSettled(earlier, each.report)) ?? (await outcomeOf(each)));
 
+  await refuseTooManyTales(context, tx, actor, outcomes);
   const settlements = [...new Set(outcomes)].filter((outcome) => !(outcome instanceof ApiError));
   if (settlements.length === 0) return outcomes;
   deskChanged(afterCommit);
-  const rows = settlements.flatMap(({ settled, status, note }) => settled.map(({ id }) => ({ id, status, note })));
+  const rows = settlements.flatMap((settlement) => {
+    const { settled, status, note, noteToReporter } = settlement;
+    const decidedReason = (reason: string | null) => (status === "ACCEPTED" ? groundOf(settlement) : reason);
+    return settled.map(({ id, reason }) => ({
+      id,
+      status,
+      decidedReason: settlement.chosen?.reason ?? decidedReason(reason),
+      note,
+      noteToReporter,
+    }));
+  });
   const claims = settlements.map(({ report }) => claimTarget(report));
   const actions = settlements.map((each) => ({
     actor,
@@ -155,8 +193,36 @@ async function settle(
     recordActions(context, tx, actions),
   );
   await applySanctions(context, tx, afterCommit, actor, settlements);
-  await notifyOfDecisions(context, tx, afterCommit, settlements);
+  const explanations = await notifyOfDecisions(context, tx, afterCommit, settlements);
+  const decisions = settlements.flatMap((each) => each.decisions);
+  await mailDecisions({ context, tx, afterCommit }, decisions, explanations);
   return outcomes;
+}
+
+/** A moderator takes only so many Tales off the site in a time: further decisions that would are refused. */
+async function refuseTooManyTales(context: AppContext, tx: Transaction, actor: Actor, outcomes: Outcome[]) {
+  const takeDowns = [...new Set(outcomes)].filter(
+    (outcome) =>
+      !(outcome instanceof ApiError) &&
+      outcome.status === "ACCEPTED" &&
+      (outcome.tale?.publicationDate ?? null) !== null,
+  );
+  const { allowed, refusal } = await spendSome(context, tx, "removedTales", actor.id, takeDowns.length);
+  const refused = new Set(takeDowns.slice(allowed));
+  for (const [at, outcome] of outcomes.entries()) if (refused.has(outcome)) outcomes[at] = refusal!;
+}
+
+const textOrNull = (text: string | null | undefined) => (text === "" ? null : (text ?? null));
+
+/** The reason that the moderator has chosen, with what it costs now; null for none. Returns BAD_REQUEST if the catalogue does not have it. */
+async function chosenReason(tx: Transaction, reason: string | null | undefined) {
+  if (reason === null || reason === undefined) return null;
+  try {
+    return { reason, severity: await severityOf(tx, reason, "decidedReason") };
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 /**
@@ -170,40 +236,68 @@ async function applySanctions(
   actor: Actor,
   settlements: readonly Settlement[],
 ): Promise<void> {
-  for (const { report, comment, tale, settled, note } of settlements.filter(({ status }) => status === "ACCEPTED")) {
+  for (const settlement of settlements.filter(({ status }) => status === "ACCEPTED")) {
+    const { report, comment, tale, note } = settlement;
     if (comment !== undefined && !comment.isCensored) {
       await censorReportedComment(tx, report.commentId!);
-      const detail = reasonsOf(settled).join(", ");
+      const detail = reasonsOf(settlement).join(", ");
       await recordAction(context, tx, { actor, action: "censor", target: targetOf(report), detail });
     }
-    if (tale !== undefined) await takeOffSite(context, tx, afterCommit, tale, note);
+    if (tale !== undefined) settlement.formerTale = await takeOffSite(context, tx, afterCommit, tale, note);
   }
+  const act = { context, tx, afterCommit };
   const charges = settlements.flatMap((settlement) => {
-    const { status, report, settled } = settlement;
-    const reports = settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId }));
+    const { status, report, settled, chosen } = settlement;
+    const reports = settled.map(({ severity, reporterId }) => ({
+      severity: chosen?.severity ?? severity,
+      reporter: reporterId,
+    }));
     return pointCharges(status, report.userId, reports).map((charge) => ({ ...charge, settlement }));
   });
   // In the order of their ids, in which all transactions lock members.
   for (const { person, points, settlement } of charges.toSorted((one, other) => one.person - other.person)) {
-    const { status, settled, note, bans } = settlement;
-    const reason = { ground: status === "ACCEPTED" ? groundOf(settled) : null, note };
-    const ban = await chargePoints(context, tx, afterCommit, person, { points, reason });
+    const { status, settled, note, bans, decisions } = settlement;
+    const decision = status === "ACCEPTED" ? decisionOf(settlement) : null;
+    const charged = await chargePoints(act, actor, { userId: person, points, decision, note });
+    if (charged === null) continue;
+    decisions.push(...charged.decisions);
+    const { ban } = charged;
     if (ban === null) continue;
     bans.push(ban);
-    const why = status === "FALSE" ? decisionDetail({ status, settled, note: null }) : reasonsOf(settled).join(", ");
+    const why =
+      status === "FALSE" ? decisionDetail({ status, settled, chosen: null }) : reasonsOf(settlement).join(", ");
     const ladder = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;
     const detail = why === "" ? ladder : `${why}; ${ladder}`;
     await recordAction(context, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
   }
 }
 
-/** The reason that costs the points: that of the most severe report. */
-const groundOf = (settled: Settlement["settled"]) =>
-  settled.toSorted((one, other) => other.severity - one.severity)[0]?.reason ?? null;
+/** The restriction that follows from an accepted report. */
+function decisionOf(settlement: Settlement): Omit<NewDecision, "userId"> {
+  const { report, accused, comment, tale, settled, note, formerTale } = settlement;
+  const ground = groundOf(settlement);
+  const { text } = mostSevere(settled);
+  if (report.taleId !== null) {
+    const aboutAddress = tale === undefined ? null : `/posts/tale/${tale.id}`;
+    const about = { aboutType: "tale", aboutId: report.taleId, aboutAddress, text } as const;
+    return { kind: "TALE_TAKEN_DOWN", ground, note, about, formerTale };
+  }
+  if (report.commentId === null) return { kind: "WARNING", ground, note, about: aboutMember(accused) };
+  const aboutType = report.type === "blog" ? "blog" : "comment";
+  const aboutAddress = comment === undefined ? null : commentAddress(comment.on, report.commentId);
+  return { kind: "CENSORED", ground, note, about: { aboutType, aboutId: report.commentId, aboutAddress, text } };
+}
 
-/** A decision in the words of the audit log. */
-const decisionDetail = ({ status, settled, note }: Pick<Settlement, "status" | "settled" | "note">) =>
-  [status, reasonsOf(settled).join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
+const mostSevere = (settled: Settlement["settled"]) =>
+  settled.toSorted((one, other) => other.severity - one.severity)[0]!;
+
+/** The reason that costs the points: the moderator's, or that of the most severe report. */
+const groundOf = ({ chosen, settled }: Pick<Settlement, "chosen" | "settled">) =>
+  chosen === null ? mostSevere(settled).reason : chosen.reason;
+
+/** A decision in the words of the audit log: without the note, which is erased with the member. */
+const decisionDetail = ({ status, ...reasons }: Pick<Settlement, "status" | "settled" | "chosen">) =>
+  [status, reasonsOf(reasons).join(", ")].filter((part) => part !== "").join(" ");
 
 /** For the audit log. */
 function targetOf({ taleId, commentId, userId }: FoundReport) {

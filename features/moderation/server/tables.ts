@@ -30,7 +30,7 @@ export const reports = pgTable(
     /** The Tale's title and visible text at that time. */
     taleTitle: text("tale_title"),
     taleText: text("tale_text"),
-    /** The note of the reporter of a Tale to the staff. */
+    /** The note of the reporter to the staff. */
     reporterNote: text("reporter_note"),
     /** Those of the Tale or news post that it is about, for the desk. */
     language: text().$type<LanguageName>(),
@@ -41,10 +41,14 @@ export const reports = pgTable(
     status: text().$type<ReportStatus>().notNull().default("PENDING"),
     /** By the server's clock. */
     startDate: instant("start_date").notNull(),
+    /** The reason on which the decision rests; null while it is pending, and where neither reporter nor moderator named one. */
+    decidedReason: text("decided_reason"),
     decidedById: nullableUser("decided_by_id"),
     decidedAt: instant("decided_at"),
-    /** The moderator's note about the decision, for the reporters and the reported member. */
+    /** The moderator's note: for the reported member if the report is accepted, else for the reporters. */
     note: text(),
+    /** The moderator's note for the reporters alone. */
+    noteToReporter: text("note_to_reporter"),
   },
   (table) => {
     const isPending = sql`${table.status} = 'PENDING'`;
@@ -70,6 +74,10 @@ export const reports = pgTable(
       index("reports_waiting_in_language")
         .on(table.language, table.severity.desc().nullsFirst(), table.startDate, table.id)
         .where(isPending),
+      // For the public account.
+      index("reports_by_decision")
+        .on(table.decidedAt)
+        .where(sql`${table.status} <> 'PENDING'`),
       index("reports_by_date").on(table.startDate, table.id),
       index("reports_by_status").on(table.status, table.startDate, table.id),
       index("reports_by_type").on(table.type, table.startDate, table.id),
@@ -91,19 +99,6 @@ export const reportMentions = pgTable(
     primaryKey({ columns: [table.name, table.reportId] }),
     index("report_mentions_report").on(table.reportId),
   ],
-);
-
-/** The catalogue of reasons. */
-export const reportReasons = pgTable(
-  "report_reasons",
-  {
-    /** Gives the order of the list. */
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    reason: text().notNull(),
-    severity: smallint().notNull(),
-    startDate: instant("start_date").notNull(),
-  },
-  (table) => [uniqueIndex("report_reasons_key").on(sql`lower(${table.reason})`)],
 );
 
 /** Numbers of the days that are over, for the overview: counting the rows again would take longer with each of them. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reasonCodes } from "#vocabulary/reasons.ts";
+import { downloadArchive } from "#features/personal-data/server/downloaded-archive.fixture.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -39,6 +40,7 @@ describe("reporting somebody", () => {
     });
     const storedReport = { id: answer.body.id, type: "user", reporterId: reporter.id, userId: accused.id };
     const undecided = { status: "PENDING", decidedById: null, decidedAt: null, note: null };
+    const unsaid = { decidedReason: null, noteToReporter: null };
     const nothing = {
       taleId: null,
       taleTitle: null,
@@ -48,7 +50,18 @@ describe("reporting somebody", () => {
       category: null,
     };
     const about = { ...nothing, commentId: null, text: null, reason: "REASON4", severity: 2 };
-    expect(await reportsBy(reporter)).toEqual([{ ...storedReport, ...about, ...undecided, startDate }]);
+    expect(await reportsBy(reporter)).toEqual([{ ...storedReport, ...about, ...undecided, ...unsaid, startDate }]);
+  });
+
+  it("A note about a member is for the staff, and in the archive of its writer", async () => {
+    const reporter = await aReader(site);
+    const answer = await report(reporter, { username: accused.username, note: "Writes to me elsewhere." });
+    expect(answer.status).toBe(201);
+    expect(await reportsBy(reporter)).toMatchObject([{ reporterNote: "Writes to me elsewhere.", note: null }]);
+    const long = { username: accused.username, note: "a".repeat(1001) };
+    expectProblem(await report(await aReader(site), long), 400, "BAD_REQUEST", "note");
+    const { data } = await downloadArchive(reporter.client);
+    expect(data.reportsMade).toMatchObject([{ noteToStaff: "Writes to me elsewhere.", note: null }]);
   });
 
   it.each(firstOrAll([...reasonCodes, null, undefined]))(

@@ -4,6 +4,7 @@ import { categoryNames, type CategoryName } from "#vocabulary/categories.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { deskPath } from "./desk-address.ts";
 import { deskKinds, type DeskItem, type DeskKind } from "../desk.ts";
+import { noticeStatuses, type NoticeStatus } from "#features/notices/shapes.ts";
 import { reportStatuses, reportTypes, type ReportStatus, type ReportType } from "../shapes.ts";
 
 /** The paths of the review pages, and the query string of lists that can be filtered by language. */
@@ -31,8 +32,12 @@ export const languageFilterQuery = ({ page, language }: LanguageFilter, pageSize
   languageName: language === null ? undefined : toLanguageName(language),
 });
 
-export const languageFilterAddress = (path: string, { page, language }: LanguageFilter) =>
-  listAddress(path, page, { language });
+/** @param others parameters of further filters; null for none */
+export const languageFilterAddress = (
+  path: string,
+  { page, language }: LanguageFilter,
+  others: Record<string, string | null> = {},
+) => listAddress(path, page, { language, ...others });
 
 /** A member's own reports. */
 export const ownReportsPath = "/user/reports";
@@ -85,6 +90,29 @@ export function listAddressOf(state: unknown): string {
   if (typeof state !== "object" || state === null || !("list" in state)) return reportsPath;
   return typeof state.list === "string" && state.list.startsWith(reportsPath) ? state.list : reportsPath;
 }
+
+/** The notices by anybody, and the filter of their list. */
+
+export const noticesPath = "/admin/notices";
+export const noticeAddress = (id: number) => `${noticesPath}/${id}`;
+
+interface NoticesFilter {
+  page: number;
+  /** Null: all. */
+  status: NoticeStatus | null;
+}
+
+/** Pending ones are the default, and are left out of the URL. */
+export function readNoticesFilter(request: { url: string }): NoticesFilter {
+  const status = new URL(request.url).searchParams.get("status");
+  return {
+    page: pageOf(request, pageSizes.reports),
+    status: status === "all" ? null : (noticeStatuses.find((each) => each.toLowerCase() === status) ?? "PENDING"),
+  };
+}
+
+export const noticesAddress = ({ page, status }: NoticesFilter) =>
+  listAddress(noticesPath, page, { status: status === "PENDING" ? null : (status?.toLowerCase() ?? "all") });
 
 /** The addresses of the desk: its filters and the open item. */
 

@@ -1,16 +1,18 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { ApiError, hasCode, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { newId } from "#kit/web/calls/new-id.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
-import { useApi } from "#kit/web/pages/page-context.ts";
+import { codePoints } from "#kit/text/plain-text.ts";
+import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
+import { report as bounds } from "#vocabulary/account-limits.ts";
 import type { ErrorCode } from "#vocabulary/errors.ts";
-import { reasonsCalls, type Reason } from "../reasons.ts";
+import { optionalNote } from "../calls.ts";
 import { ownReportsPath } from "./addresses.ts";
 
 interface ReportDialogFrameProps {
@@ -71,7 +73,7 @@ export function ReportDialogFrame({
             <p className="font-serif text-lg">{t("thanks")}</p>
             <p>
               <Link to={ownReportsPath} className="link">
-                {t("mine.link")}
+                {t("seeOwn")}
               </Link>
             </p>
           </>
@@ -81,37 +83,29 @@ export function ReportDialogFrame({
   );
 }
 
-export interface Reasons {
-  /** Null until they have loaded. */
-  list: readonly Reason[] | null;
-  /** Why loading failed, else null. */
-  error: unknown;
-  loadAgain: () => void;
-}
-
-/** The attempt that it answers. */
-type Answer = Pick<Reasons, "list" | "error"> & { round: number };
-
-/** Loads the catalogue of reasons when a dialog needs it. */
-export function useReportReasons(isEnabled: boolean): Reasons {
-  const api = useApi();
-  const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-
-  useEffect(() => {
-    if (!isEnabled) return undefined;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    api(reasonsCalls.list, {}, { signal }).then(
-      (list) => !signal.aborted && setAnswer({ round, list, error: null }),
-      (error: unknown) => !signal.aborted && setAnswer({ round, list: null, error }),
-    );
-    return () => leaving.abort();
-  }, [api, isEnabled, round]);
-
-  const loadAgain = useCallback(() => setRound((count) => count + 1), []);
-  const { list, error } = answer?.round === round ? answer : { list: null, error: null };
-  return { list, error, loadAgain };
+/**
+ * The field for a note to the moderators, which a reporter may leave empty.
+ * @returns also the note as the call takes it
+ */
+export function useNoteToStaff(what: "comment" | "tale" | "user") {
+  const { t } = useTranslation("reports");
+  const [text, setText] = useState("");
+  const isLong = codePoints(text.trim()) > bounds.noteMax;
+  const field = (
+    <LimitedTextArea
+      label={t("dialog.note.label")}
+      optionalText={t("reasons.optional")}
+      hint={t(`dialog.note.hint.${what}`)}
+      error={isLong ? t("dialog.note.tooLong") : undefined}
+      rows={3}
+      dir="auto"
+      name="note"
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      max={bounds.noteMax}
+    />
+  );
+  return { note: optionalNote(text), isLong, field };
 }
 
 /** Codes for which another attempt would fail, too. */

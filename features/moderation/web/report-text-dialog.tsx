@@ -1,16 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#kit/text/plain-text.ts";
+import { useReasons, type Reasons } from "#features/decisions/web/use-reasons.ts";
 import { useErrorParts } from "#kit/web/calls/error-text.ts";
 import { useReasonText } from "#kit/web/language/language.tsx";
-import { report as bounds } from "#vocabulary/account-limits.ts";
-import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { Spinner } from "#ui/placeholders.tsx";
-import { optionalNote } from "../calls.ts";
-import { ReportDialogFrame, useReportReasons, useSendReport, type Reasons } from "./report-dialog-frame.tsx";
+import { ReportDialogFrame, useNoteToStaff, useSendReport } from "./report-dialog-frame.tsx";
 
 interface ReportTextDialogProps {
   what: "comment" | "tale";
@@ -23,16 +20,15 @@ interface ReportTextDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that reports a comment or a Tale: the reason, for a Tale also a note to the moderators, then thanks. */
+/** The dialog that reports a comment or a Tale: the reason, a note to the moderators if the reporter likes, then thanks. */
 export function ReportTextDialog({ what, author, title = "", report, open, onClose }: ReportTextDialogProps) {
   const { t } = useTranslation(["reports", "site"]);
   const [reason, setReason] = useState("");
-  const [note, setNote] = useState("");
-  const isLong = codePoints(note.trim()) > bounds.noteMax;
+  const { note, isLong, field } = useNoteToStaff(what);
   const [sent, setSent] = useState(false);
-  const reasons = useReportReasons(open);
+  const reasons = useReasons(open);
   const { busy, problem, send } = useSendReport({
-    report: (clientKey) => report({ reason, clientKey, ...optionalNote(note) }),
+    report: (clientKey) => report({ reason, clientKey, ...note }),
     onSent: () => setSent(true),
     onUnknownReason() {
       setReason("");
@@ -40,9 +36,9 @@ export function ReportTextDialog({ what, author, title = "", report, open, onClo
     },
     words: {
       BAD_REQUEST: t("reasons.gone"),
-      CONFLICT: t("comment.censored"),
-      FORBIDDEN: t(`${what}.own`),
-      NOT_FOUND: t(`${what}.gone`),
+      CONFLICT: t("dialog.comment.censored"),
+      FORBIDDEN: t(`dialog.${what}.own`),
+      NOT_FOUND: t(`dialog.${what}.gone`),
     },
   });
   const close = () => void (busy || onClose());
@@ -52,11 +48,11 @@ export function ReportTextDialog({ what, author, title = "", report, open, onClo
     <ReportDialogFrame
       open={open}
       onClose={close}
-      title={what === "tale" ? t("tale.title", { title }) : t("comment.title", { author })}
+      title={what === "tale" ? t("dialog.tale.title", { title }) : t("dialog.comment.title", { author })}
       explanation={
         <>
-          <p>{t(`${what}.text`, { author })}</p>
-          <p className="mt-2">{t(`${what}.fair`)}</p>
+          <p>{t(`dialog.${what}.text`, { author })}</p>
+          <p className="mt-2">{t(`dialog.${what}.fair`)}</p>
         </>
       }
       step="choose"
@@ -69,32 +65,19 @@ export function ReportTextDialog({ what, author, title = "", report, open, onClo
             <Button
               variant="primary"
               busy={busy}
-              busyText={t(`${what}.sending`)}
-              disabledReason={reason === "" ? t(`${what}.choose`) : undefined}
+              busyText={t("dialog.sending")}
+              disabledReason={reason === "" ? t("dialog.choose") : undefined}
               reasonInRow
               onClick={() => void (isLong || send())}
             >
-              {t(`${what}.send`)}
+              {t("dialog.send")}
             </Button>
           )}
         </>
       }
     >
       <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />
-      {what === "tale" && canChoose && (
-        <LimitedTextArea
-          label={t("tale.note")}
-          optionalText={t("reasons.optional")}
-          hint={t("tale.noteHint")}
-          error={isLong ? t("tale.noteLong") : undefined}
-          rows={3}
-          dir="auto"
-          name="note"
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          max={bounds.noteMax}
-        />
-      )}
+      {canChoose && field}
     </ReportDialogFrame>
   );
 }

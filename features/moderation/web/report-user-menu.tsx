@@ -1,28 +1,36 @@
-import { useState, type MouseEvent } from "react";
+import { lazy, Suspense, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useLoginAddress } from "#features/accounts/web/login-address.ts";
+import { reportAddress } from "#features/notices/address.ts";
+import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { useSession } from "#features/accounts/web/session.ts";
+import { isReviewer } from "#vocabulary/roles.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useBlock } from "#features/blocks/web/use-block.tsx";
 import { useReasonText } from "#kit/web/language/language.tsx";
 import { Select } from "#ui/choice-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
+import { useReasons } from "#features/decisions/web/use-reasons.ts";
 import { moderationCalls } from "../calls.ts";
-import { ReportDialogFrame, useReportReasons, useSendReport } from "./report-dialog-frame.tsx";
+import { ReportDialogFrame, useNoteToStaff, useSendReport } from "./report-dialog-frame.tsx";
+
+// Few of the members who see a profile are staff.
+const StaffNotesDialog = lazy(async () => ({
+  default: (await import("#features/staff-notes/web/staff-notes-dialog.tsx")).StaffNotesDialog,
+}));
 
 /**
- * The menu of a profile page: report or block the member. Visitors log in first.
+ * The menu of a profile page: report or block the member, and for staff the notes about them. Visitors get the form for notices.
  * @param blocked whether the reader blocked the member when the page was loaded
  */
 export function ReportUserMenu({ username, blocked }: { username: string; blocked: boolean }) {
-  const { t } = useTranslation(["reports", "site"]);
+  const { t } = useTranslation(["reports", "site", "staff-notes"]);
   const session = useSession();
-  const loginAddress = useLoginAddress();
   const [dialogOpen, setDialogOpen] = useState(false);
   // Each report begins at its first step.
   const [reports, setReports] = useState(0);
 
+  const [showsNotes, setShowsNotes] = useState(false);
   const block = useBlock(username, blocked);
 
   function begin() {
@@ -31,18 +39,29 @@ export function ReportUserMenu({ username, blocked }: { username: string; blocke
   }
 
   const report = { text: t("report", { username }), icon: "flag" } as const;
+  const notes = { text: t("staff-notes:title"), icon: "pencil", onSelect: () => setShowsNotes(true) } as const;
   // Choosing an entry closes the menu; nothing else to do.
   const cancel = { text: t("site:buttons.cancel"), icon: "close", onSelect: () => {} } as const;
-  const entry: MenuEntry = session === null ? { ...report, to: loginAddress } : { ...report, onSelect: begin };
+  const entry: MenuEntry =
+    session === null ? { ...report, to: reportAddress(profileAddress(username)) } : { ...report, onSelect: begin };
   return (
     // boot.ts has marked the page of a signed-in person: a member's own profile has no such menu.
     <div className={session === null ? "in-data-[session=in]:invisible" : undefined}>
       <Menu
         label={t("menu", { username })}
         icon="more"
-        groups={[session === null ? [entry] : [entry, block.entry], [cancel]]}
+        groups={[
+          session === null ? [entry] : [entry, block.entry],
+          ...(isReviewer(session?.role ?? null) ? [[notes]] : []),
+          [cancel],
+        ]}
       />
       {session !== null && block.dialog}
+      {showsNotes && (
+        <Suspense>
+          <StaffNotesDialog username={username} open onClose={() => setShowsNotes(false)} />
+        </Suspense>
+      )}
       {session !== null && (
         <ReportUserDialog key={reports} username={username} open={dialogOpen} onClose={() => setDialogOpen(false)} />
       )}
@@ -63,12 +82,13 @@ function ReportUserDialog({ username, open, onClose }: ReportUserDialogProps) {
   const reasonText = useReasonText();
   const [step, setStep] = useState<"explain" | "ask">("explain");
   const [reason, setReason] = useState("");
+  const { note, isLong, field } = useNoteToStaff("user");
   const [sent, setSent] = useState(false);
   // If the reasons cannot be loaded, a report without one is possible.
-  const reasons = useReportReasons(open);
+  const reasons = useReasons(open);
   const { busy, problem, send } = useSendReport({
     report: (clientKey) =>
-      api(moderationCalls.reportUser, { body: { username, clientKey, ...(reason !== "" && { reason }) } }),
+      api(moderationCalls.reportUser, { body: { username, clientKey, ...(reason !== "" && { reason }), ...note } }),
     onSent: () => setSent(true),
     onUnknownReason() {
       setReason("");
@@ -110,14 +130,14 @@ function ReportUserDialog({ username, open, onClose }: ReportUserDialogProps) {
         step === "explain" ? (
           <>
             <Button onClick={close}>{t("site:buttons.cancel")}</Button>
-            <Button variant="primary" onClick={() => setStep("ask")}>
+            <Button variant="primary" onClick={() => void (isLong || setStep("ask"))}>
               {t("explain.confirm")}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={confirmation(close)}>{t("ask.no")}</Button>
-            <Button variant="primary" busy={busy} busyText={t("ask.busy")} onClick={confirmation(send)}>
+            <Button variant="primary" busy={busy} busyText={t("dialog.sending")} onClick={confirmation(send)}>
               {t("ask.yes")}
             </Button>
           </>
@@ -125,13 +145,16 @@ function ReportUserDialog({ username, open, onClose }: ReportUserDialogProps) {
       }
     >
       {step === "explain" ? (
-        <Select
-          label={t("reasons.label")}
-          optionalText={t("reasons.optional")}
-          options={options}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <>
+          <Select
+            label={t("reasons.label")}
+            optionalText={t("reasons.optional")}
+            options={options}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {field}
+        </>
       ) : (
         <p className="font-serif text-lg">{t("ask.text", { username })}</p>
       )}

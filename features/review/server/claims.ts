@@ -19,12 +19,18 @@ import { claims } from "./tables.ts";
 
 /** Claims of Tales. One covers a Tale and its revision. */
 
-/** @throws {ApiError} NOT_FOUND; CONFLICT if nothing of it waits; OWN_TALE; CLAIMED */
-export async function claimTale(context: AppContext, reviewer: Actor, id: number): Promise<Claim> {
+interface Claiming {
+  id: number;
+  /** Whether a colleague's claim becomes the actor's, who is an administrator. */
+  takeOver: boolean;
+}
+
+/** @throws {ApiError} NOT_FOUND; CONFLICT if nothing of it waits; OWN_TALE; CLAIMED; FORBIDDEN for a moderator who takes over */
+export async function claimTale(context: AppContext, reviewer: Actor, { id, takeOver }: Claiming): Promise<Claim> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const tale = await lockTale(tx, id);
     if (tale === null || maySee(reviewer, tale) !== null) throw notFound();
-    await requireStaffRole(tx, reviewer, "moderator");
+    await requireStaffRole(tx, reviewer, takeOver ? "admin" : "moderator");
     const waits = tale.publicationDate === null ? tale.isFinished : await isRevisionWaiting(tx, id);
     if (!waits) throw new ApiError("CONFLICT", { detail: "Nothing of this Tale is waiting for review." });
     const isOwn = tale.authorId === reviewer.id;
@@ -34,6 +40,7 @@ export async function claimTale(context: AppContext, reviewer: Actor, id: number
         OWN_TALE: "You wrote this Tale, so another reviewer decides on it.",
       },
     );
+    if (takeOver) await endClaim(tx, { kind: "tale", id });
     const claim = await takeClaim(context, tx, reviewer, { kind: "tale", id });
     deskChanged(afterCommit);
     return claim;

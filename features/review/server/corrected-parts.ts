@@ -1,7 +1,10 @@
+import type { LiveSettings } from "#kit/server/live-settings.ts";
+import { categoryWords } from "#kit/server/category-words.ts";
+import { languageFor } from "#vocabulary/site-settings.ts";
 import { isDeepStrictEqual } from "node:util";
-import { categories, levelAndWarningTexts, messages } from "#content/server-texts.ts";
+import { levelAndWarningTexts, messages } from "#content/server-texts.ts";
 import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
-import { localeOf, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
+import { localeOf, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import type { Level, LevelAndWarnings, SentLevelAndWarnings, Warning } from "#kit/calls/level-and-warnings.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { invalidField } from "#kit/server/api-error.ts";
@@ -64,15 +67,16 @@ export async function correctedParts(
 
 /** The message to the author, in the author's language. */
 export function correctionMessage(
+  { current }: LiveSettings,
   languageName: LanguageName,
   title: string,
   { level, added, removed, category, tags }: ReviewerCorrection,
 ): string {
-  const language = toLanguage(languageName);
+  const language = languageFor(current, languageName);
   const texts = messages[language].correction;
   const nameOf = (each: Level | null) => each ?? texts.anyReader;
   const sentences = [interpolate(texts.published, { title })];
-  const nameOfCategory = (each: CategoryName) => categories[language][toCategorySlug(each)].title;
+  const nameOfCategory = (each: CategoryName) => categoryWords(current, language, toCategorySlug(each)).title;
   if (category !== null) {
     const names = { before: nameOfCategory(category.before), after: nameOfCategory(category.after) };
     sentences.push(interpolate(texts.category, names));

@@ -14,7 +14,7 @@ import { reviewPersonalData } from "./personal-data.ts";
 import { forgetOldDecisions, noteReviewTime, readReviewTimes } from "./review-times.ts";
 import { publishRevision, sendRevisionBack } from "./reviewing-revisions.ts";
 import { publishTale, reviewerFields, sendTaleBack } from "./reviewing.ts";
-import { deleteRevision } from "./revisions-queries.ts";
+import { endRevision } from "./take-off-site.ts";
 import { authorFields, editRevision, openRevision, readRevision, removeRevision } from "./revisions.ts";
 import { listReviewQueue, refuseSubmission } from "./review-queue.ts";
 
@@ -45,7 +45,7 @@ function revisionsRoutes(context: AppContext): Handlers<typeof revisionsCalls> {
 
 function reviewRoutes(context: AppContext): Handlers<typeof reviewCalls> {
   return {
-    claim: (call) => claimTale(context, call.actor, call.params.id),
+    claim: (call) => claimTale(context, call.actor, { ...call.params, ...call.query }),
     release: (call) => releaseTale(context, call.actor, call.params.id),
     times: (call) => readReviewTimes(context, call.query.languageName),
   };
@@ -67,7 +67,7 @@ export const reviewFeature = feature({
     reviewDecided.with(({ tx }, { taleId }) => [endClaim(tx, { kind: "tale", id: taleId })]),
     taleWithdrawn.with(({ tx }, { taleId }) => [endClaim(tx, { kind: "tale", id: taleId })]),
     taleRemoved.with(({ tx }, { tale }) => [endClaim(tx, { kind: "tale", id: tale.id })]),
-    taleRemoved.with(async ({ tx }, { tale }) => void (await deleteRevision(tx, tale.id))),
+    endRevision,
   ],
   housekeeping: [forgetExpiredClaims, forgetOldDecisions],
 });

@@ -51,8 +51,10 @@ const selectOwnTales = (executor: Executor) =>
 
 const hasRevision = sql`exists (select from ${revisions} where ${revisions.taleId} = ${tales.id})`;
 
+const isNotDeleted = isNull(tales.deletedAt);
+
 const inState: Record<TaleState, SQL> = {
-  draft: and(isNull(tales.publicationDate), not(tales.isFinished))!,
+  draft: and(isNull(tales.publicationDate), not(tales.isFinished), isNotDeleted)!,
   submitted: isSubmitted,
   published: isPublished,
 };
@@ -80,7 +82,13 @@ function hasTitle(authorId: number, text: string): SQL {
 function talesOfAuthor(executor: Executor, authorId: number, { state, title, ...options }: OwnListOptions) {
   if (state === "revision" && title === undefined) return revisedByAuthor(executor, authorId, options);
   const part =
-    state === "returned" ? returnedTo(authorId) : state === "revision" ? hasRevision : state && inState[state];
+    state === undefined
+      ? isNotDeleted
+      : state === "returned"
+        ? and(returnedTo(authorId), isNotDeleted)
+        : state === "revision"
+          ? hasRevision
+          : inState[state];
   const where = and(
     part,
     eq(tales.authorId, authorId),

@@ -18,6 +18,8 @@ afterAll(() => site.close());
 type Tale = { id: number };
 
 const claim = ({ id }: Tale, { client }: Person) => client.put(`/v1/posts/${id}/claim`);
+const takeOver = ({ id }: Tale, { client }: Person, value = "true") =>
+  client.put(`/v1/posts/${id}/claim`, { query: { takeOver: value } });
 const release = ({ id }: Tale, { client }: Person) => client.delete(`/v1/posts/${id}/claim`);
 const publish = ({ id }: Tale, { client }: Person) => client.patch(`/v1/posts/${id}`);
 const sendBack = ({ id }: Tale, { client }: Person, body: Record<string, unknown> = {}) =>
@@ -61,6 +63,25 @@ describe("claims", () => {
     }
     expect((await inQueue(tale)).claimedBy).toBe(colleague.username);
     expect((await publish(tale, colleague)).status).toBe(200);
+  });
+
+  it("An administrator takes over a colleague's claim, also of a revision; a moderator gets 403", async () => {
+    const admin = await anAdmin(site);
+    const published = await aPublishedTale(site);
+    await published.writer.client.post(`/v1/posts/${published.id}/revision`);
+    const body = { ...aTaleForm({ tags: published.tags }), isFinished: 1 };
+    expect((await published.writer.client.put(`/v1/posts/${published.id}/revision`, { body })).status).toBe(200);
+    for (const tale of [await aSubmittedTale(site), published]) {
+      await claim(tale, colleague);
+      expectProblem(await takeOver(tale, reviewer), 403, "FORBIDDEN");
+      expectProblem(await takeOver(tale, admin, "maybe"), 400, "BAD_REQUEST", "takeOver");
+      expectProblem(await takeOver(tale, admin, "false"), 409, "CLAIMED");
+      expect(await takeOver(tale, admin)).toMatchObject({ status: 200, body: { claimedBy: admin.username } });
+      for (const call of [claim, release]) expectProblem(await call(tale, colleague), 409, "CLAIMED");
+      expect((await release(tale, admin)).status).toBe(204);
+      // Without another's claim it is an ordinary one.
+      expect((await takeOver(tale, admin)).status).toBe(200);
+    }
   });
 
   it(

@@ -23,7 +23,8 @@ import { validRemarks } from "./reviewing.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { reviewDecided, taleReturned, taleRevised } from "#features/tales/server/events.ts";
 import { mayDecide } from "#features/tales/server/policy.ts";
-import { lockTale, setTags, taleById, updateTale } from "#features/tales/server/queries.ts";
+import { lockTale, setTags, updateTale } from "#features/tales/server/queries.ts";
+import { existingTale } from "#features/tales/server/reading.ts";
 import { deleteRevision, updateRevision } from "./revisions-queries.ts";
 import { existingRevision, revisionView, waitingRevision } from "./revisions.ts";
 import { listedView, withContent } from "#features/tales/server/views.ts";
@@ -54,7 +55,7 @@ export async function publishRevision(
   return inTransaction(context.database, async (tx, afterCommit) => {
     const { tale, row } = await lockToReview(context, tx, reviewer, id);
     const now = context.clock.now();
-    const before = (await taleById(tx, id))!;
+    const before = await existingTale(tx, id);
     const text = { ...row, categoryName: before.categoryName, languageName: before.languageName };
     const corrected = await correctedParts(tx, text, sent);
     const correction = correctionOf(text, corrected);
@@ -72,7 +73,7 @@ export async function publishRevision(
     const chosen = tagIds ?? row.tagIds;
     if (chosen.length > 0) await setTags(tx, id, chosen);
     await deleteRevision(tx, id);
-    const published = (await taleById(tx, id))!;
+    const published = await existingTale(tx, id);
     await emit({ context, tx, afterCommit }, reviewDecided, {
       reviewer,
       action: "publish",
@@ -86,7 +87,7 @@ export async function publishRevision(
     const told = [revisionPublished({ ...published, authorId: tale.authorId })];
     if (correction !== null && tale.authorId !== reviewer.id) {
       const [author] = await languagesOf(tx, [tale.authorId]);
-      const message = correctionMessage(author!.language, published.title, correction);
+      const message = correctionMessage(context.siteSettings, author!.language, published.title, correction);
       told.push(adminMessageAboutTale(tale.authorId, id, message));
     }
     await notify(context, tx, afterCommit, ...told);

@@ -21,14 +21,8 @@ import {
 } from "./corrected-parts.ts";
 import { mayDecide, mayReview, type AccessState } from "#features/tales/server/policy.ts";
 import { reviewDecided, talePublished, taleReturned } from "#features/tales/server/events.ts";
-import {
-  lockTaleToReview,
-  publication,
-  publish,
-  setTags,
-  taleById,
-  updateTale,
-} from "#features/tales/server/queries.ts";
+import { lockTaleToReview, publication, publish, setTags, updateTale } from "#features/tales/server/queries.ts";
+import { existingTale } from "#features/tales/server/reading.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { bitsOf } from "#features/tales/server/warnings-column.ts";
 import { listedView, ownTaleView, withContent } from "#features/tales/server/views.ts";
@@ -95,7 +89,7 @@ export async function publishTale(
     const waiting = await lockToReview(context, tx, reviewer, id);
     const { authorId, language } = waiting;
     const now = context.clock.now();
-    const text = (await taleById(tx, id))!;
+    const text = await existingTale(tx, id);
     const { tagIds, ...corrected } = await correctedParts(tx, text, sent);
     const correction = correctionOf(text, corrected);
     if (tagIds !== null) await setTags(tx, id, tagIds);
@@ -119,7 +113,7 @@ export async function publishTale(
         correction:
           correction === null || authorId === reviewer.id
             ? null
-            : correctionMessage(waiting.authorsLanguage, published.title, correction),
+            : correctionMessage(context.siteSettings, waiting.authorsLanguage, published.title, correction),
       }),
     );
     context.cache.moved(afterCommit, cacheTagsOf(published), "changed");
@@ -138,7 +132,7 @@ export async function sendTaleBack(
   return inTransaction(context.database, async (tx, afterCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
     const { timesReturned, language } = waiting;
-    const { content } = (await taleById(tx, id))!;
+    const { content } = await existingTale(tx, id);
     const decidedAt = context.clock.now();
     await updateTale(tx, id, {
       isFinished: false,
@@ -150,7 +144,7 @@ export async function sendTaleBack(
       timesReturned: (timesReturned ?? 0) + 1,
       updatedAt: decidedAt,
     });
-    const row = (await taleById(tx, id))!;
+    const row = await existingTale(tx, id);
     const act = { context, tx, afterCommit };
     await together(
       emit(act, reviewDecided, {

@@ -7,7 +7,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import type { MadeOrFound } from "#kit/server/http/calls.ts";
 import { refuseIfChanged, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
-import { isReviewer } from "#vocabulary/roles.ts";
+import { isReviewer, refusalUnlessStaff } from "#vocabulary/roles.ts";
 import { endClaim } from "./claims.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { validContent } from "#features/tales/server/content/stored-content.ts";
@@ -141,7 +141,8 @@ async function keepReplaced(
 
 export async function readRevision({ database }: AppContext, actor: Actor, id: number): Promise<Revision> {
   const [tale, row] = [await existingTale(database.db, id), await existingRevision(database.db, id)];
-  if (tale.authorId !== actor.id && !(isReviewer(actor.role) && row.isFinished)) throw notFound();
+  if (tale.authorId !== actor.id && !(isReviewer(actor.role) && row.isFinished))
+    refuseUnless(row.isFinished ? refusalUnlessStaff(actor, "NOT_FOUND") : "NOT_FOUND", {});
   return revisionView(row);
 }
 

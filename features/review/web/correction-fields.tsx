@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { categoryNames, toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
+import { categoryNames, toCategorySlug } from "#vocabulary/categories.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { isSameForReaders, type EditedTale } from "#features/writing/web/autosave/edited-tale.ts";
 import { LevelAndWarningsFields, TagsField, useMove } from "#features/writing/web/classification-fields.tsx";
+import { useShownCategoryNames } from "#kit/web/language/offered-choices.ts";
 import { Select } from "#ui/choice-fields.tsx";
 
 /** The parts of a Tale that its reviewer may correct before publishing. */
@@ -36,9 +37,15 @@ interface CorrectionFieldsProps {
   onChange: (value: Corrected) => void;
 }
 
-export function CorrectionFields({ tale: { languageName }, isRevision, value, onChange }: CorrectionFieldsProps) {
+export function CorrectionFields({
+  tale: { languageName, categoryName: own },
+  isRevision,
+  value,
+  onChange,
+}: CorrectionFieldsProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
   const tagsId = useId();
+  const shown = useShownCategoryNames(own);
   /** The category changes after its tags were fetched, and other parts may have changed since. */
   const latest = useRef(value);
   useEffect(() => {
@@ -57,7 +64,7 @@ export function CorrectionFields({ tale: { languageName }, isRevision, value, on
           label={t("category.label")}
           value={moving.shown.categoryName}
           error={moving.error}
-          options={categoryNames.map((name: CategoryName) => ({
+          options={shown.map((name) => ({
             value: name,
             label: t(`categories:${toCategorySlug(name)}.title`),
           }))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#vocabulary/languages.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
@@ -11,10 +12,13 @@ interface ReviewHistoryProps {
   versions: readonly ListedVersion[];
   /** The text about which was decided last; null before the first decision. */
   decided: WholeVersion | null;
+  /** Whether the changes are shown, and what opens and closes them. */
+  isOpen?: boolean;
+  toggle?: ReactNode;
 }
 
 /** The answers to the author so far, and the changes since the last decision. */
-export function ReviewHistory({ tale, versions, decided }: ReviewHistoryProps) {
+export function ReviewHistory({ tale, versions, decided, isOpen = true, toggle }: ReviewHistoryProps) {
   const { t } = useTranslation("admin");
   const timeText = useTimeText();
   const returned = versions.filter(({ kind }) => kind === "RETURNED");
@@ -40,11 +44,16 @@ export function ReviewHistory({ tale, versions, decided }: ReviewHistoryProps) {
           ))}
         </ol>
       )}
-      <p className="text-sm text-ink-soft">{t("review.changes", { time: timeText(decided.createdAt) })}</p>
-      <div className="mt-3 grid items-start gap-4 md:grid-cols-2">
-        <VersionText heading={t("review.before")} language={language} version={before} other={tale} side="del" />
-        <VersionText heading={t("review.now")} language={language} version={tale} other={before} side="ins" />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-sm text-ink-soft">{t("review.changes", { time: timeText(decided.createdAt) })}</p>
+        {toggle}
       </div>
+      {isOpen && (
+        <div className="mt-3 grid items-start gap-4 md:grid-cols-2">
+          <VersionText heading={t("review.before")} language={language} version={before} other={tale} side="del" />
+          <VersionText heading={t("review.now")} language={language} version={tale} other={before} side="ins" />
+        </div>
+      )}
     </section>
   );
 }

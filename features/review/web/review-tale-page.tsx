@@ -7,6 +7,7 @@ import { talesCalls } from "#features/tales/calls.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
+import { pageTitleElement } from "#kit/web/pages/private-page.tsx";
 import { BackLink } from "#ui/links.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
@@ -16,6 +17,7 @@ import { TalePreview } from "#features/writing/web/tale-preview.tsx";
 import { reviewQueuePath } from "#features/moderation/web/addresses.ts";
 import { correctedOf, CorrectionFields, sentCorrection } from "./correction-fields.tsx";
 import { useBackTarget, type BackTarget } from "./use-back-target.ts";
+import { DeleteSubmittedDialog } from "./delete-submitted-dialog.tsx";
 import { loadReviewedTale } from "./load-reviewed-tale.ts";
 import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
 import { useForm } from "#ui/use-form.ts";
@@ -25,6 +27,7 @@ import { codePoints } from "#kit/text/plain-text.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 import { RemarkFields, useRemarks } from "./remark-fields.tsx";
 import { ReviewHistory } from "./review-history.tsx";
+import { ClaimedNotice } from "./claimed-notice.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useTaleReview, type Answer, type ReviewDecision } from "./use-tale-review.ts";
 
@@ -39,7 +42,7 @@ export function Component() {
   const { t } = useTranslation("admin");
   const { tale, isRevision, isDecidable, versions, decided } = useLoaderData<typeof loader>();
   const { language } = useLanguage();
-  const holder = useClaim("tale", tale.id, isDecidable);
+  const { holder, takeOver } = useClaim("tale", tale.id, isDecidable);
   const back = useBackTarget({ to: reviewQueuePath, text: t("review.back") });
   return (
     <div className="page-width py-6 md:py-8">
@@ -54,13 +57,16 @@ export function Component() {
       </div>
       {/* Above the text, which nobody needs to read in vain. */}
       {holder !== null && (
-        <Notice
-          kind="info"
+        <ClaimedNotice
           className="mx-auto mb-10 max-w-[40rem]"
           action={<ButtonLink to={back.to}>{back.text}</ButtonLink>}
+          onTakeOver={async () => {
+            await takeOver();
+            pageTitleElement()?.focus();
+          }}
         >
           {t("review.claimed", { name: holder })}
-        </Notice>
+        </ClaimedNotice>
       )}
       {isRevision && <p className="mx-auto mb-6 max-w-[40rem] text-ink-soft">{t("review.revision")}</p>}
       <ReviewHistory tale={tale} versions={versions} decided={decided} />
@@ -135,19 +141,14 @@ function ReviewDecisions({ tale, isRevision, back }: { tale: ReviewedTale; isRev
           <p>{t("publish.text", { title: tale.title, author: tale.author })}</p>
           {correction !== undefined && <p className="mt-3">{t("publish.corrected")}</p>}
         </ConfirmDialog>
-        <ConfirmDialog
+        <DeleteSubmittedDialog
           open={decisionToConfirm === "delete"}
-          danger
-          title={t("delete.title")}
-          confirmText={t("site:buttons.delete")}
-          cancelText={t("site:buttons.cancel")}
-          busy={review.busy}
-          busyText={t("site:buttons.deleting")}
-          onConfirm={() => void closeAfter(review.remove())}
-          onCancel={close}
-        >
-          <p>{t("delete.text", { title: tale.title, author: tale.author })}</p>
-        </ConfirmDialog>
+          problem={review.problem}
+          title={tale.title}
+          author={tale.author}
+          onDelete={review.remove}
+          onClose={close}
+        />
         <ReturnTaleDialog
           open={decisionToConfirm === "return"}
           problem={review.problem}

@@ -59,6 +59,8 @@ export function useTaleReview(tale: OwnTale, isRevision: boolean, back: BackTarg
       decide("publish", () => api(isRevision ? revisionsCalls.publish : talesCalls.publish, { params, body })),
     sendBack: (answer: Answer) =>
       decide("return", () => api(isRevision ? revisionsCalls.sendBack : talesCalls.sendBack, { params, body: answer })),
-    remove: () => decide("delete", () => api(talesCalls.remove, { params })),
+    /** @param why for the author */
+    remove: (why: { note: string; ground?: string }) =>
+      decide("delete", () => api(talesCalls.remove, { params, body: why })),
   };
 }

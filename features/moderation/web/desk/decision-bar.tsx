@@ -7,6 +7,7 @@ import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { Button } from "#ui/button.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { KeyCap, useKeyShortcuts } from "#ui/key-shortcuts.tsx";
+import { noDecisionTexts, type DecisionTexts } from "../reports/decision-fields.tsx";
 
 interface DeskAction {
   name: string;
@@ -77,7 +78,8 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
         <div className="flex max-w-[64rem] flex-col gap-4">
           <h3 className="font-sans text-base font-semibold">{chosen.question}</h3>
           {chosen.children}
-          <div className="flex flex-wrap items-center gap-3">
+          {/* Always in reach, however long the fields are. */}
+          <div className="sticky -bottom-4 flex flex-wrap items-center gap-3 bg-paper py-3">
             <Button variant={chosen.variant ?? "primary"} busy={busy} onClick={confirm}>
               {chosen.text}
             </Button>
@@ -109,8 +111,7 @@ export function useDecide(onGone: () => void) {
 }
 
 /** The texts and corrections of a decision that is not made yet. The desk keeps them for each item until it is decided. */
-export interface DecisionDraft {
-  note: string;
+export interface DecisionDraft extends DecisionTexts {
   reason: string;
   isBadFaith: boolean;
   remarks: readonly Remark[];
@@ -118,4 +119,10 @@ export interface DecisionDraft {
   corrected: Corrected | null;
 }
 
-export const noDraft: DecisionDraft = { note: "", reason: "", isBadFaith: false, remarks: [], corrected: null };
+export const noDraft: DecisionDraft = {
+  ...noDecisionTexts,
+  reason: "",
+  isBadFaith: false,
+  remarks: [],
+  corrected: null,
+};

@@ -15,11 +15,15 @@ import { TextField } from "#ui/text-fields.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { deskAddress, itemName, readDeskFilter, type DeskFilter } from "../addresses.ts";
 import { deskPath } from "../desk-address.ts";
+import { noNoticeDraft, type NoticeDraft } from "../notices/notice-actions.tsx";
 import { DeskItemView } from "./desk-item.tsx";
+import { HeldComment } from "./held-comment.tsx";
 import { noDraft, type DecisionDraft } from "./decision-bar.tsx";
+import { AppealView } from "./appeal-view.tsx";
+import { NoticeItem } from "./notice-item.tsx";
 import { loadDeskItem, queryOf, useDesk, type LoadedDesk } from "./use-desk.ts";
-import { categoryNames, toCategorySlug } from "#vocabulary/categories.ts";
-import { languages, ownNames, toLanguageName } from "#vocabulary/languages.ts";
+import { toCategorySlug } from "#vocabulary/categories.ts";
+import { useLanguageOptions, useShownCategoryNames } from "#kit/web/language/offered-choices.ts";
 
 const keys = [
   ["J", "next"],
@@ -27,8 +31,11 @@ const keys = [
   ["P", "publish"],
   ["R", "return"],
   ["M", "remark"],
+  ["D", "changes"],
   ["A", "accept"],
   ["X", "reject"],
+  ["1 – 9, 0", "ground"],
+  ["G", "groundList"],
   ["Enter", "confirm"],
   ["Ctrl+Enter", "confirmNote"],
   ["Esc", "escape"],
@@ -67,24 +74,47 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
   const toast = useToast();
   const [showsKeys, setShowsKeys] = useState(false);
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft>>>({});
+  const [noticeDrafts, setNoticeDrafts] = useState<Readonly<Record<string, NoticeDraft>>>({});
   const errorText = useErrorText();
   const { detail, open, total, place, items, failure } = desk;
   const name = open === null ? "" : itemName(open);
   const heading = useRef<HTMLHeadingElement>(null);
   const bar = useRef<HTMLElement>(null);
-  const isFirst = useRef(true);
+  const shown = useRef(name);
+
+  function decided(item: DeskItem, text: string) {
+    toast({ kind: "success", text });
+    desk.leave(item);
+  }
+  function gone(item: DeskItem) {
+    toast({ kind: "info", text: t("elsewhere") });
+    desk.leave(item);
+  }
+
+  /** For items that are decided with a draft. */
+  const shownItem = (item: DeskItem) => ({
+    filter: loaded.filter,
+    knownHolder: desk.holder,
+    onHolder: (holder: string | null) => desk.setHolder(item, holder),
+    onGoOn: desk.goOn,
+    onDecided: (text: string) => decided(item, text),
+    onGone: () => gone(item),
+    onRestricted: desk.reloadRecords,
+  });
 
   useKeyShortcuts({ j: desk.next, k: desk.previous, "?": () => setShowsKeys(true) });
 
   // The buttons that had the focus are gone; a screen reader goes on at the new item.
   useEffect(() => {
     if (detail === null) return;
-    if (!isFirst.current) {
+    // Records that were loaded again belong to the same item.
+    const isOther = shown.current !== itemName(detail.item);
+    shown.current = itemName(detail.item);
+    if (isOther) {
       heading.current?.focus({ preventScroll: true });
       // Below the menus and filters, so that the window shows as much of the item as it can.
       bar.current?.scrollIntoView();
     }
-    isFirst.current = false;
   }, [detail]);
 
   return (
@@ -133,27 +163,50 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
               <Spinner label={t("loading")} />
             </div>
           )}
-          {detail !== null && (
-            <DeskItemView
+          {detail?.held !== undefined && (
+            <HeldComment
               key={name}
               detail={detail}
-              filter={loaded.filter}
               heading={heading}
-              knownHolder={desk.holder}
-              onHolder={(holder) => desk.setHolder(detail.item, holder)}
-              onGoOn={desk.goOn}
-              draft={drafts[name] ?? noDraft}
-              onDraft={(draft) => setDrafts((before) => ({ ...before, [name]: draft }))}
-              onDecided={(text) => {
-                toast({ kind: "success", text });
-                desk.leave(detail.item);
-              }}
-              onGone={() => {
-                toast({ kind: "info", text: t("elsewhere") });
-                desk.leave(detail.item);
-              }}
+              onDecided={(text) => decided(detail.item, text)}
+              onGone={() => gone(detail.item)}
+              onRestricted={desk.reloadRecords}
             />
           )}
+          {detail?.appeal !== undefined && (
+            <AppealView
+              key={name}
+              detail={detail}
+              heading={heading}
+              onDecided={(text) => decided(detail.item, text)}
+              onGone={() => gone(detail.item)}
+              onRestricted={desk.reloadRecords}
+              draft={drafts[name] ?? noDraft}
+              onDraft={(draft) => setDrafts((before) => ({ ...before, [name]: draft }))}
+            />
+          )}
+          {detail !== null &&
+            detail.held === undefined &&
+            detail.appeal === undefined &&
+            (detail.notice === undefined ? (
+              <DeskItemView
+                key={name}
+                detail={detail}
+                heading={heading}
+                {...shownItem(detail.item)}
+                draft={drafts[name] ?? noDraft}
+                onDraft={(draft) => setDrafts((before) => ({ ...before, [name]: draft }))}
+              />
+            ) : (
+              <NoticeItem
+                key={name}
+                detail={detail}
+                heading={heading}
+                {...shownItem(detail.item)}
+                draft={noticeDrafts[name] ?? noNoticeDraft}
+                onDraft={(draft) => setNoticeDrafts((before) => ({ ...before, [name]: draft }))}
+              />
+            ))}
         </>
       )}
       <KeysDialog
@@ -180,6 +233,8 @@ function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
 function DeskFilters({ filter }: { filter: DeskFilter }) {
   const { t } = useTranslation(["desk", "categories"]);
   const all = { value: "", label: t("filters.all") };
+  const languages = useLanguageOptions(filter.languageName);
+  const categories = useShownCategoryNames(filter.category);
   const isFiltered = deskAddress(filter) !== deskPath;
   return (
     <details className="mt-2" open={isFiltered}>
@@ -195,7 +250,7 @@ function DeskFilters({ filter }: { filter: DeskFilter }) {
           label={t("filters.language")}
           name="languageName"
           defaultValue={filter.languageName ?? ""}
-          options={[all, ...languages.map((code) => ({ value: toLanguageName(code), label: ownNames[code] }))]}
+          options={[all, ...languages]}
         />
         <Select
           label={t("filters.category")}
@@ -203,7 +258,7 @@ function DeskFilters({ filter }: { filter: DeskFilter }) {
           defaultValue={filter.category ?? ""}
           options={[
             all,
-            ...categoryNames.map((name) => ({ value: name, label: t(`categories:${toCategorySlug(name)}.title`) })),
+            ...categories.map((name) => ({ value: name, label: t(`categories:${toCategorySlug(name)}.title`) })),
           ]}
         />
         <TextField

@@ -6,15 +6,44 @@ import { useSession } from "#features/accounts/web/session.ts";
 import { loadReviewedTale, type ReviewedTale } from "#features/review/web/load-reviewed-tale.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { nullIfMissing } from "#kit/web/calls/api-error.ts";
+import { appealsCalls, type StaffAppeal } from "#features/decisions/appeals.ts";
+import { noticesCalls, type Notice } from "#features/notices/calls.ts";
 import { moderationCalls } from "../../calls.ts";
-import type { ReportDetail } from "../../shapes.ts";
+import { reportTypes, type ReportDetail } from "../../shapes.ts";
 import { deskAddress, itemName, type DeskFilter } from "../addresses.ts";
 
 /** Everything that the decision about one item of the desk needs. */
-export type DeskDetail = { item: DeskItem } & (
+/** Of a notice. */
+export interface NoticeDetail {
+  item: DeskItem;
+  held?: never;
+  appeal?: never;
+  notice: Notice;
+  record: MemberRecord | null;
+}
+/** Of an appeal. */
+export interface AppealDetail {
+  item: DeskItem;
+  held?: never;
+  notice?: never;
+  appeal: StaffAppeal;
+  record: MemberRecord | null;
+}
+export type DeskDetail = ReviewDetail | NoticeDetail | AppealDetail | HeldDetail;
+
+/** Of a report, or of a Tale or revision that waits for review. */
+export type ReviewDetail = { item: DeskItem; held?: never; notice?: never; appeal?: never } & (
   | { report: ReportDetail; reviewed?: never; record?: never }
   | { report?: never; reviewed: ReviewedTale; record: MemberRecord | null }
 );
+
+export interface HeldDetail {
+  item: DeskItem;
+  appeal?: never;
+  held: NonNullable<DeskItem["held"]>;
+  /** Of its writer. */
+  record: MemberRecord | null;
+}
 
 export interface LoadedDesk {
   filter: DeskFilter;
@@ -106,7 +135,7 @@ export function useDesk(loaded: LoadedDesk) {
    * reporters, too, whom the list doesn't name.
    */
   function forgetRecords({ kind, username }: DeskItem) {
-    const isReport = kind !== "new" && kind !== "revision";
+    const isReport = reportTypes.some((type) => type === kind);
     for (const each of items) if (isReport || each.username === username) details.current.delete(itemName(each));
   }
 
@@ -137,6 +166,12 @@ export function useDesk(loaded: LoadedDesk) {
     if (isEmpty) show(nextOf(more, 0));
   }
 
+  /** Loads the records of members again; the open item stays as it is until they are there. */
+  function reloadRecords() {
+    details.current.clear();
+    if (open !== null) void load(open);
+  }
+
   /** Notes who is deciding about an item, so that the desk leads past it. */
   function setHolder({ subject }: DeskItem, holder: string | null) {
     const isStale = (each: DeskItem) => each.subject === subject && each.claimedBy !== holder;
@@ -165,6 +200,7 @@ export function useDesk(loaded: LoadedDesk) {
     /** Opens the next item that no colleague is deciding about; null if there is none. */
     goOn: nextFree === undefined ? null : () => show(nextFree),
     leave,
+    reloadRecords,
     next: () => move(1),
     previous: () => move(-1),
     /** Why the open item, or the next ones, could not be loaded; null if they could. */
@@ -179,14 +215,33 @@ export function useDesk(loaded: LoadedDesk) {
 
 /** Null if the item is gone. */
 export async function loadDeskItem(api: Api, item: DeskItem, signal?: AbortSignal): Promise<DeskDetail | null> {
-  const { kind, id } = item;
+  const { kind, id, username, held } = item;
+  const recordOf = (name: string) =>
+    api(deskCalls.record, { params: { username: name } }, { signal }).catch(nullIfMissing);
+  if (kind === "appeal") {
+    const [appeal, record] = await Promise.all([
+      api(appealsCalls.read, { params: { id } }, { signal }).catch(nullIfMissing),
+      username === null ? null : recordOf(username),
+    ]);
+    return appeal?.status === "PENDING" ? { item, appeal, record } : null;
+  }
+  if (kind === "notice") {
+    const [notice, record] = await Promise.all([
+      api(noticesCalls.read, { params: { id } }, { signal }).catch(nullIfMissing),
+      username === null ? null : recordOf(username),
+    ]);
+    return notice?.status === "PENDING" ? { item, notice, record } : null;
+  }
+  if (kind === "held")
+    return held === null ? null : { item, held, record: username === null ? null : await recordOf(username) };
   if (kind !== "new" && kind !== "revision") {
     const report = await api(moderationCalls.read, { params: { id } }, { signal }).catch(nullIfMissing);
-    return report === null ? null : { item, report };
+    // One that an accepted notice about the same thing has settled has gone with it.
+    return report?.status === "PENDING" ? { item, report } : null;
   }
   const [reviewed, record] = await Promise.all([
     loadReviewedTale(api, { id, isRevision: kind === "revision" }, signal).catch(nullIfMissing),
-    api(deskCalls.record, { params: { username: item.username } }, { signal }).catch(nullIfMissing),
+    username === null ? null : recordOf(username),
   ]);
   return reviewed === null ? null : { item, reviewed, record };
 }

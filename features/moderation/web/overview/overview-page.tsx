@@ -2,6 +2,12 @@ import type { ReactNode } from "react";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { overviewCalls, type Overview } from "../../overview.ts";
+import { getSession } from "#features/accounts/web/session.ts";
+import { applicationsPath } from "#features/sign-ups/address.ts";
+import { applicationsCalls, type Application } from "#features/sign-ups/calls.ts";
+import { siteStateCalls } from "#features/site-state/calls.ts";
+import { FirstSteps } from "#features/site-state/web/first-steps.tsx";
+import { mayCall } from "#vocabulary/roles.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { elapsedTimeText } from "#ui/time-text.ts";
@@ -14,18 +20,28 @@ import { languageFilterAddress, reportsAddress, reviewQueuePath } from "../addre
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  return { ...(await api(overviewCalls.read, {}, { signal: request.signal })), now: Date.now() };
+  const { signal } = request;
+  const isAdmin = mayCall("admin", getSession()?.role ?? null);
+  const waiting = { status: "PENDING", pageNumber: 0, pageSize: 1 } as const;
+  const [overview, steps, applications] = await Promise.all([
+    api(overviewCalls.read, {}, { signal }),
+    // The page is useful without them.
+    isAdmin ? api(siteStateCalls.firstSteps, {}, { signal }).catch(() => null) : null,
+    isAdmin ? api(applicationsCalls.list, { query: waiting }, { signal }).catch(() => null) : null,
+  ]);
+  return { ...overview, steps, applications, now: Date.now() };
 }
 
 /** The admin's first page: how much is on the desk, and the numbers of the last weeks. */
 export function Component() {
   const { t } = useTranslation("overview");
-  const { tales, reports, weeks, now } = useLoaderData<typeof loader>();
+  const { tales, reports, weeks, steps, applications, now } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-10 md:py-12">
       <PageHead title={t("title")} noIndex />
       <h1 className="text-3xl">{t("title")}</h1>
-      <DeskTotals tales={tales} reports={reports} now={now} />
+      {steps !== null && <FirstSteps steps={steps} />}
+      <DeskTotals tales={tales} reports={reports} applications={applications} now={now} />
       <WeeklyTotals weeks={weeks} />
     </div>
   );
@@ -55,15 +71,19 @@ function WeeklyTotals({ weeks }: Pick<Overview, "weeks">) {
 }
 
 interface DeskTotalsProps extends Pick<Overview, "tales" | "reports"> {
+  /** The first one of those that wait; null for who may not decide. */
+  applications: { applications: readonly Application[]; totalApplications: number } | null;
   /** The time of the numbers, in milliseconds since 1970. */
   now: number;
 }
 
-/** Tales to review and reports to decide, each group with a link to its list. */
-function DeskTotals({ tales, reports, now }: DeskTotalsProps) {
+/** Tales to review, reports to decide and people who want to be let in, each group with a link to its list. */
+function DeskTotals({ tales, reports, applications, now }: DeskTotalsProps) {
   const { t } = useTranslation("overview");
   const { language } = useLanguage();
-  if (tales.length === 0 && reports.length === 0) return <EmptyState>{t("nothing")}</EmptyState>;
+  const applicant = applications?.applications[0];
+  if (tales.length === 0 && reports.length === 0 && applicant === undefined)
+    return <EmptyState>{t("nothing")}</EmptyState>;
   const since = (oldest: string, count: number) => t("wait", { count, time: elapsedTimeText(oldest, now, language) });
   return (
     <div className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-2">
@@ -94,6 +114,20 @@ function DeskTotals({ tales, reports, now }: DeskTotalsProps) {
           </DeskLine>
         ))}
       </Group>
+      {applicant !== undefined && (
+        <Group title={t("applications.title")} empty="">
+          {[
+            <DeskLine
+              key="applications"
+              to={applicationsPath}
+              total={t("applications.count", { count: applications!.totalApplications })}
+              since={since(applicant.createdAt, applications!.totalApplications)}
+            >
+              {t("applications.decide")}
+            </DeskLine>,
+          ]}
+        </Group>
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { EmptyState } from "#ui/placeholders.tsx";
 import { Fact, Facts } from "#ui/card-text.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { legalPaths } from "#features/legal/web/legal-addresses.ts";
+import { textPaths } from "#features/site-texts/address.ts";
 import { ownReportsPath } from "../addresses.ts";
 import { statusIcons } from "../reports/report-labels.tsx";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
@@ -43,7 +43,7 @@ export function Component() {
         {t("mine.title")}
       </h2>
       {reports.length === 0 ? (
-        <EmptyState action={<ButtonLink to={legalPaths.rules}>{t("legal-links:rules.open")}</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={textPaths.rules}>{t("legal-links:rules.open")}</ButtonLink>}>
           {t("mine.empty")}
         </EmptyState>
       ) : (

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useReasonText } from "#kit/web/language/language.tsx";
-import { reasonsCalls, reasonText, severities, type Reason } from "../../reasons.ts";
+import { reasonsCalls, reasonText, severities, type Reason } from "#features/decisions/reasons.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { AdminListHeader } from "#kit/web/pages/private-page.tsx";

@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
-import { report as bounds } from "#vocabulary/account-limits.ts";
-import { moderationCalls, reportDecisionsCalls, optionalNote } from "../../calls.ts";
+import { moderationCalls, reportDecisionsCalls } from "../../calls.ts";
 import { reportDecisions, type Report, type ReportDetail } from "../../shapes.ts";
 import { nullIfMissing } from "#kit/web/calls/api-error.ts";
-import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
@@ -14,7 +12,9 @@ import { ConfirmDialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { useToast } from "#ui/toasts.tsx";
+import { useReasons } from "#features/decisions/web/use-reasons.ts";
 import { decisionObstacle, useDecisionEffectsTexts } from "./decision-effects.ts";
+import { DecisionGround, NoteToMember, NoteToReporter, sentTexts, severityOf } from "./decision-fields.tsx";
 import { useDecisionForm } from "./decision-form.tsx";
 
 interface DecideShownProps {
@@ -36,8 +36,11 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
   const [asked, setAsked] = useState<ReportDetail[] | null>(null);
   const loading = useSingleCall();
   const { form, chosen } = useDecisionForm();
-  const hasDecided = useRef(false);
   const isNeeded = reports.length > 1;
+  const reasons = useReasons(isNeeded);
+  const [only, ...otherMembers] = new Set(reports.map(({ username }) => username));
+  const reporters = new Set(reports.map(({ reporter }) => reporter)).size;
+  const hasDecided = useRef(false);
   const finish = useEffectEvent(onAllDecided);
   useEffect(() => {
     if (hasDecided.current && !isNeeded) finish();
@@ -60,10 +63,10 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
 
   const decide = (status: (typeof reportDecisions)[number]) =>
     run(async () => {
-      const note = optionalNote(form.values.note);
+      const texts = sentTexts(status, form.values);
       const { results } = await api(reportDecisionsCalls.decideMany, {
         body: {
-          decisions: reports.map(({ type, id }) => ({ type, id, status, ...note })),
+          decisions: reports.map(({ type, id }) => ({ type, id, status, ...texts })),
         },
       });
       const failed = results.filter((result) => "code" in result).length;
@@ -86,15 +89,18 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
           options={reportDecisions.map((each) => ({ value: each, label: t(`choose.${each}`) }))}
           {...form.choice("decision")}
         />
-        <LimitedTextArea
-          label={t("note.label")}
-          optionalText={t("note.optional")}
-          hint={t("note.hint")}
-          rows={3}
-          dir="auto"
-          {...form.text("note")}
-          max={bounds.noteMax}
-        />
+        {chosen === "ACCEPTED" && (
+          <>
+            <DecisionGround
+              report={null}
+              reasons={reasons}
+              value={form.values.ground}
+              onChange={(ground) => form.set("ground", ground)}
+            />
+            <NoteToMember username={otherMembers.length === 0 ? only! : null} {...form.text("note")} />
+          </>
+        )}
+        <NoteToReporter reporters={reporters} {...form.text("noteToReporter")} />
         <div>
           <Button type="submit" busy={loading.busy}>
             {t("decide")}
@@ -115,7 +121,7 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
         >
           <p className="font-semibold">{t(`choose.${chosen}`)}</p>
           <ul className="mt-2 list-disc pl-5">
-            {effectsTexts(asked, chosen).map((each) => (
+            {effectsTexts(asked, chosen, severityOf(reasons, form.values.ground)).map((each) => (
               <li key={each} className="mt-1 wrap-anywhere">
                 {each}
               </li>

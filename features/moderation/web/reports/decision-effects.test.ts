@@ -1,54 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { History, Report, ReportDetail } from "../../shapes.ts";
+import type { ReportDetail } from "../../shapes.ts";
 import { decisionObstacle, effectsOf } from "./decision-effects.ts";
-
-const none = { pending: 0, accepted: 0, rejected: 0, false: 0 };
-const history = (username: string, more: Partial<History> = {}): History => ({
-  username,
-  role: "ROLE_USER",
-  createdAt: "2026-01-01T00:00:00.000Z",
-  isTroll: false,
-  banLevel: 0,
-  banPoints: 3,
-  commentBannedUntil: null,
-  loginBannedUntil: null,
-  reportsAbout: none,
-  reportsMade: none,
-  recent: [],
-  ...more,
-});
-const report = (more: Partial<Report> = {}): Report => ({
-  id: 1,
-  reason: "REASON9",
-  status: "PENDING",
-  startDate: "2026-01-02T00:00:00.000Z",
-  type: "comment",
-  commentId: 7,
-  postId: null,
-  title: null,
-  reporterNote: null,
-  claimedBy: null,
-  username: "mordred",
-  reporter: "gawain",
-  severity: 1,
-  text: "Rude.",
-  decidedBy: null,
-  decidedAt: null,
-  note: null,
-  ...more,
-});
-const line = { id: 7, text: "Rude.", author: "mordred", censored: false, deleted: false, createdAt: "", updatedAt: "" };
-const detail = (more: Partial<ReportDetail> = {}): ReportDetail => ({
-  ...report(),
-  comment: line,
-  thread: [line],
-  taleText: null,
-  on: null,
-  others: [],
-  author: history("mordred"),
-  reporterHistory: history("gawain"),
-  ...more,
-});
+import { detail, history, line, report } from "./report-detail.fixture.ts";
 
 describe("the effects of a decision", () => {
   it("Accepting charges the author once, with the points of the severest pending report, and censors the comment", () => {
@@ -63,6 +16,14 @@ describe("the effects of a decision", () => {
       charges: [{ username: "mordred", points: 2, pointsLeft: 1, bans: [] }],
       otherReporters: 0,
     });
+  });
+
+  it("Another reason costs what it costs now, and nothing if the report is not accepted", () => {
+    const others = [report({ id: 2, severity: 2, reporter: "kay" })];
+    expect(effectsOf([detail({ others })], "ACCEPTED", 1).charges).toMatchObject([{ points: 1, pointsLeft: 2 }]);
+    expect(effectsOf([detail()], "ACCEPTED", 3).charges).toMatchObject([{ points: 3, bans: [{ level: 1 }] }]);
+    expect(effectsOf([detail()], "REJECTED", 3).charges).toEqual([]);
+    expect(effectsOf([detail()], "FALSE", 3)).toEqual(effectsOf([detail()], "FALSE"));
   });
 
   it("Without points left the ban level rises, and its ban follows", () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { standingAfterCharge, type Ban } from "#vocabulary/ban-ladder.ts";
+import { standingAfterCharge, type BanStanding, type Ban } from "#vocabulary/ban-ladder.ts";
 import type { Role } from "#vocabulary/roles.ts";
-import type { ReportDecision, History, Report, ReportDetail } from "../../shapes.ts";
+import type { ReportDecision, Report, ReportDetail } from "../../shapes.ts";
 import { conflictOfInterest, pointCharges } from "../../staff-rules.ts";
 
 /** The effects of a decision, shown before it is made; computed with the same rules and ban levels as on the server. */
@@ -15,8 +15,13 @@ interface PointsCharge {
   bans: (Ban & { level: number })[];
 }
 
-/** Describes the effects of one decision on these reports, in a text for each member and for everything else. */
-export function useDecisionEffectsTexts(): (reports: readonly ReportDetail[], decision: ReportDecision) => string[] {
+type EffectsTexts<Reports> = (reports: Reports, decision: ReportDecision, severity?: number | null) => string[];
+
+/**
+ * Describes the effects of one decision on these reports, in a text for each member and for everything else. With a severity, of a reason
+ * that the moderator has chosen, accepting costs that many points.
+ */
+export function useDecisionEffectsTexts(): EffectsTexts<readonly ReportDetail[]> {
   const { t } = useTranslation("reportings");
 
   function chargeText({ username, points, pointsLeft, bans }: PointsCharge): string {
@@ -28,8 +33,12 @@ export function useDecisionEffectsTexts(): (reports: readonly ReportDetail[], de
     return [loses, ...banTexts].join(" ");
   }
 
-  return (reports, decision) => {
-    const { settled, censoredComments, talesTakenOff, charges, otherReporters } = effectsOf(reports, decision);
+  return (reports, decision, severity = null) => {
+    const { settled, censoredComments, talesTakenOff, charges, otherReporters } = effectsOf(
+      reports,
+      decision,
+      severity,
+    );
     return [
       ...(decision === "REJECTED" ? [t("will.nothing")] : []),
       ...(censoredComments > 0 ? [t("will.censor", { count: censoredComments })] : []),
@@ -42,9 +51,12 @@ export function useDecisionEffectsTexts(): (reports: readonly ReportDetail[], de
 }
 
 /** The same about one report, as one text. */
-export function useDecisionEffectsText(report: ReportDetail): (decision: ReportDecision) => string {
+export function useDecisionEffectsText(
+  report: ReportDetail,
+  severity: number | null,
+): (decision: ReportDecision) => string {
   const effectsTexts = useDecisionEffectsTexts();
-  return (decision) => effectsTexts([report], decision).join(" ");
+  return (decision) => effectsTexts([report], decision, severity).join(" ");
 }
 
 interface DecisionEffects {
@@ -58,11 +70,19 @@ interface DecisionEffects {
   otherReporters: number;
 }
 
-/** @param reports that are still pending, and are decided one after the other */
-export function effectsOf(reports: readonly ReportDetail[], decision: ReportDecision): DecisionEffects {
+/**
+ * @param reports that are still pending, and are decided one after the other
+ * @param severity of the reason that the moderator has chosen; null for those of the reports
+ */
+export function effectsOf(
+  reports: readonly ReportDetail[],
+  decision: ReportDecision,
+  severity: number | null = null,
+): DecisionEffects {
   const people = reports.flatMap(({ author, reporterHistory }) => [author, reporterHistory ?? []].flat());
-  const standings = new Map<string, Pick<History, "banLevel" | "banPoints">>(
-    people.map((person) => [person.username, person]),
+  // The level is already the one of today.
+  const standings = new Map<string, BanStanding>(
+    people.map(({ username, ...standing }) => [username, { ...standing, banLevelSince: null }]),
   );
   const charges = new Map<string, PointsCharge>();
   const otherReporters = new Set<string>();
@@ -74,13 +94,15 @@ export function effectsOf(reports: readonly ReportDetail[], decision: ReportDeci
     return true;
   });
   for (const report of deciding) {
-    for (const { person, points } of pointCharges(decision, report.author.username, settledWith(report))) {
+    const charged = settledWith(report).map((each) => ({ ...each, severity: severity ?? each.severity }));
+    for (const { person, points } of pointCharges(decision, report.author.username, charged)) {
       const standing = standings.get(person);
       if (standing === undefined) {
         otherReporters.add(person);
         continue;
       }
-      const { ban, ...after } = standingAfterCharge(standing, points);
+      const charge = { points, at: new Date(), isAccepted: decision === "ACCEPTED" };
+      const { ban, ...after } = standingAfterCharge(standing, charge);
       standings.set(person, after);
       const before = charges.get(person);
       charges.set(person, {
@@ -111,8 +133,12 @@ export function decisionObstacle(report: ReportDetail, { username, role }: { use
   });
 }
 
+/** The report whose reason a decision takes, unless the moderator chooses one: the severest of those that it settles. */
+export const severestOf = (report: ReportDetail): Report =>
+  settledWith(report).toSorted((one, other) => other.severity - one.severity)[0]!;
+
 /** A decision settles all pending reports about the same comment, Tale or person, including this one. */
-const settledWith = (report: ReportDetail): Report[] => [
+export const settledWith = (report: ReportDetail): Report[] => [
   report,
   ...report.others.filter(({ status }) => status === "PENDING"),
 ];

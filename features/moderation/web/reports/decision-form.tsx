@@ -2,14 +2,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useRevalidator } from "react-router";
 import type { BackTarget } from "#features/review/web/use-back-target.ts";
-import { codePoints } from "#kit/text/plain-text.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useDateTimeText } from "#kit/web/language/language.tsx";
-import { report as bounds } from "#vocabulary/account-limits.ts";
 import { reportDecisions, type DecidedReport, type ReportDecision, type ReportDetail } from "../../shapes.ts";
-import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
@@ -17,22 +14,35 @@ import { FormError } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { moderationCalls, optionalNote } from "../../calls.ts";
+import { useReasons } from "#features/decisions/web/use-reasons.ts";
+import { moderationCalls } from "../../calls.ts";
 import { useDecisionEffectsText } from "./decision-effects.ts";
+import {
+  DecisionGround,
+  noDecisionTexts,
+  NoteToMember,
+  NoteToReporter,
+  reportersOf,
+  sentTexts,
+  severityOf,
+  useTextErrors,
+  type DecisionTexts,
+} from "./decision-fields.tsx";
 
 interface DecisionFormProps {
   report: ReportDetail;
   busy: boolean;
   problem: string | undefined;
-  onDecide: (decision: ReportDecision, note: string) => Promise<void>;
+  onDecide: (decision: ReportDecision, texts: DecisionTexts) => Promise<void>;
 }
 
-/** The three decisions with their effects, a note, and a confirmation. */
+/** The three decisions with their effects, the reason, a note to each side, and a confirmation. */
 export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormProps) {
   const { t } = useTranslation(["reportings", "site"]);
-  const effectsText = useDecisionEffectsText(report);
   const [dialogOpen, setDialogOpen] = useState(false);
+  const reasons = useReasons(true);
   const { form, chosen } = useDecisionForm();
+  const effectsText = useDecisionEffectsText(report, severityOf(reasons, form.values.ground));
 
   return (
     <form
@@ -46,15 +56,18 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
         options={reportDecisions.map((each) => ({ value: each, label: t(`choose.${each}`), hint: effectsText(each) }))}
         {...form.choice("decision")}
       />
-      <LimitedTextArea
-        label={t("note.label")}
-        optionalText={t("note.optional")}
-        hint={t(chosen === "ACCEPTED" ? "note.hintAccepted" : "note.hint", { author: report.username })}
-        rows={4}
-        dir="auto"
-        {...form.text("note")}
-        max={bounds.noteMax}
-      />
+      {chosen === "ACCEPTED" && (
+        <>
+          <DecisionGround
+            report={report}
+            reasons={reasons}
+            value={form.values.ground}
+            onChange={(ground) => form.set("ground", ground)}
+          />
+          <NoteToMember username={report.username} {...form.text("note")} />
+        </>
+      )}
+      <NoteToReporter reporters={reportersOf(report)} {...form.text("noteToReporter")} />
       <div>
         <Button type="submit" variant="primary">
           {t("decide")}
@@ -69,7 +82,7 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
           busy={busy}
           busyText={t("deciding")}
           danger={chosen !== "REJECTED"}
-          onConfirm={() => void onDecide(chosen, form.values.note).finally(() => setDialogOpen(false))}
+          onConfirm={() => void onDecide(chosen, form.values).finally(() => setDialogOpen(false))}
           onCancel={() => setDialogOpen(false)}
         >
           <p>{effectsText(chosen)}</p>
@@ -83,15 +96,18 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
 /** The fields of a decision about one or several reports, and the decision once it is chosen. */
 export function useDecisionForm() {
   const { t } = useTranslation("reportings");
+  const textErrors = useTextErrors();
   const form = useForm({
-    initial: { decision: "", note: "" },
-    check: ({ decision, note }) => ({
+    initial: { ...noDecisionTexts, decision: "" },
+    check: ({ decision, ...texts }) => ({
       ...(decision === "" && { decision: t("choose.missing") }),
-      ...(codePoints(note.trim()) > bounds.noteMax && { note: t("note.long") }),
+      ...textErrors(decisionOf(decision), texts),
     }),
   });
-  return { form, chosen: reportDecisions.find((each) => each === form.values.decision) };
+  return { form, chosen: decisionOf(form.values.decision) };
 }
+
+const decisionOf = (value: string) => reportDecisions.find((each) => each === value);
 
 /** The colleague who decided first; the name is null if their account was removed. */
 interface DecidedByOther {
@@ -113,10 +129,10 @@ export function useReportDecision({ id }: ReportDetail, back: BackTarget) {
 
   const doneText = useDecidedText();
 
-  async function decide(decision: ReportDecision, note: string) {
+  async function decide(decision: ReportDecision, texts: DecisionTexts) {
     try {
       const decidedReport = await api(moderationCalls.decide, {
-        body: { id, status: decision, ...optionalNote(note) },
+        body: { id, status: decision, ...sentTexts(decision, texts) },
       });
       toast({ kind: "success", text: doneText(decidedReport, decision) });
       await navigate(back.to, { state: back.state });
@@ -131,7 +147,7 @@ export function useReportDecision({ id }: ReportDetail, back: BackTarget) {
     busy,
     problem,
     decidedByOther,
-    decide: (decision: ReportDecision, note: string) => run(() => decide(decision, note)),
+    decide: (decision: ReportDecision, texts: DecisionTexts) => run(() => decide(decision, texts)),
   };
 }
 

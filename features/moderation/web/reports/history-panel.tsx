@@ -1,28 +1,39 @@
-import { useId, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useId, useState, type ReactNode } from "react";
+import { Link, useLocation, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { ban } from "#vocabulary/account-limits.ts";
+import type { MemberRecord } from "../../desk.ts";
 import type { History, Report, ReportDetail } from "../../shapes.ts";
 import { useLanguage, useDateTimeText } from "#kit/web/language/language.tsx";
+import { useSession } from "#features/accounts/web/session.ts";
 import { useRunningBan } from "#features/accounts/web/running-ban.ts";
 import { LocalDate } from "#ui/local-date.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { ActByHandDialog } from "#features/decisions/web/act-by-hand-dialog.tsx";
+import { Button } from "#ui/button.tsx";
 import { Fact, Facts } from "#ui/card-text.tsx";
+import { StaffNotes } from "#features/staff-notes/web/staff-notes.tsx";
+import { rightsOver } from "../../staff-rules.ts";
 import { listAddressOf, reportAddress, reportsAddress } from "../addresses.ts";
+import { MemberDecisions } from "./member-decisions.tsx";
 import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 
 interface HistoryPanelProps {
   title: string;
-  history: History;
+  history: History & Partial<Pick<MemberRecord, "decisions">>;
   /** The report that is open, if one is. */
   current?: Report;
+  /** The member was warned or banned by hand, or a decision was revoked. Without it, the page loads its data again. */
+  onRestricted?: () => void;
 }
 
 /** A member's history: role, ban status, and earlier reports. */
-export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
+export function HistoryPanel({ title, history, current, onRestricted }: HistoryPanelProps) {
   const { t } = useTranslation(["reportings", "members"]);
   const { language } = useLanguage();
   const id = useId();
+  const { revalidate } = useRevalidator();
+  const changed = onRestricted ?? (() => void revalidate());
   const { username, role, createdAt, isTroll, banLevel, banPoints, reportsAbout, reportsMade } = history;
   const recent = history.recent.filter((each) => each.id !== current?.id);
   return (
@@ -53,8 +64,37 @@ export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
           {t("people.allBy")}
         </Link>
       </p>
+      <ActByHand history={history} onDone={changed} />
+      <MemberDecisions key={username} history={history} onRevoked={changed} />
       {recent.length > 0 && <Recent reports={recent} />}
+      <div className="mt-4">
+        <StaffNotes username={username} />
+      </div>
     </section>
+  );
+}
+
+/** The button for warnings and bans by hand, for those who may. */
+function ActByHand({ history: { username, role }, onDone }: { history: History; onDone: () => void }) {
+  const { t } = useTranslation("staff-acts");
+  const me = useSession();
+  // Each opening gets a new dialog.
+  const [dialog, setDialog] = useState({ times: 0, open: false });
+  const rights = rightsOver(me?.role ?? null, { isOneself: username === me?.username, isStaff: role !== "ROLE_USER" });
+  if (!rights.decide) return null;
+  return (
+    <div className="mt-3">
+      <Button icon="shield" onClick={() => setDialog(({ times }) => ({ times: times + 1, open: true }))}>
+        {t("byHand.action")}
+      </Button>
+      <ActByHandDialog
+        key={dialog.times}
+        username={username}
+        open={dialog.open}
+        onClose={() => setDialog(({ times }) => ({ times, open: false }))}
+        onDone={onDone}
+      />
+    </div>
   );
 }
 
@@ -150,6 +190,11 @@ export function OtherReports({ report: { type, others } }: { report: ReportDetai
                   <LocalDate date={other.startDate} language={language} />
                 </Fact>
               </Facts>
+              {other.reporterNote !== null && (
+                <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+                  {t("reporterNote", { note: other.reporterNote })}
+                </p>
+              )}
             </li>
           ))}
         </ul>

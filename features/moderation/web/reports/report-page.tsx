@@ -1,18 +1,20 @@
 import { useEffect, useRef } from "react";
-import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, useLocation, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#features/accounts/web/session.ts";
 import type { ReportDetail } from "../../shapes.ts";
 import { moderationCalls, taleReportsCalls } from "../../calls.ts";
 import { focusListHeading } from "#kit/web/pages/navigation-focus.tsx";
 import { ApiError } from "#kit/web/calls/api-error.ts";
-import { useLanguage } from "#kit/web/language/language.tsx";
-import { pageContext } from "#kit/web/pages/page-context.ts";
+import { useLanguage, useReasonText } from "#kit/web/language/language.tsx";
+import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { BackLink } from "#ui/links.tsx";
 import { Fact, Facts } from "#ui/card-text.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
+import { reportClaimsCalls } from "#features/review/calls.ts";
+import { ClaimedNotice } from "#features/review/web/claimed-notice.tsx";
 import { useBackTarget, type BackTarget } from "#features/review/web/use-back-target.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -110,12 +112,21 @@ interface DecisionSectionProps {
 function DecisionSection({ report, back }: DecisionSectionProps) {
   const { t } = useTranslation("reportings");
   const me = useSession();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
   const decision = useReportDecision(report, back);
   const { decidedByOther } = decision;
   const box = useRef<HTMLElement>(null);
   const obstacle = me === null ? null : decisionObstacle(report, me);
   const done = report.status !== "PENDING";
   const holder = report.claimedBy === me?.username ? null : report.claimedBy;
+
+  async function takeOver() {
+    await api(reportClaimsCalls.claim, { params: { id: report.id }, query: { takeOver: "true" } });
+    await revalidate();
+    // The button is gone.
+    box.current?.focus();
+  }
 
   // The button that had the focus is gone.
   useEffect(() => {
@@ -139,9 +150,9 @@ function DecisionSection({ report, back }: DecisionSectionProps) {
         </Notice>
       )}
       {!done && obstacle === null && holder !== null && (
-        <Notice kind="info" className="mt-4">
+        <ClaimedNotice className="mt-4" onTakeOver={takeOver}>
           {t("claimed", { name: holder })}
-        </Notice>
+        </ClaimedNotice>
       )}
       {!done && obstacle === null && holder === null && decidedByOther === null && (
         <DecisionForm report={report} busy={decision.busy} problem={decision.problem} onDecide={decision.decide} />
@@ -150,10 +161,13 @@ function DecisionSection({ report, back }: DecisionSectionProps) {
   );
 }
 
-function DecisionMade({ report: { status, decidedBy, decidedAt, note } }: { report: ReportDetail }) {
-  const { t } = useTranslation("reportings");
+function DecisionMade({ report }: { report: ReportDetail }) {
+  const { status, decidedBy, decidedAt, reason, decidedReason, username, note, noteToReporter } = report;
+  const { t } = useTranslation(["reportings", "staff-acts"]);
   const { language } = useLanguage();
   const usernameText = useUsernameText();
+  const reasonText = useReasonText();
+  const toReporter = t("staff-acts:note.toReporter", { count: 1 });
   return (
     <div className="mt-3 max-w-[40em]">
       <p className="font-serif text-lg">{t(`decided.${status === "PENDING" ? "REJECTED" : status}`)}</p>
@@ -163,14 +177,26 @@ function DecisionMade({ report: { status, decidedBy, decidedAt, note } }: { repo
           <LocalDate date={decidedAt} language={language} show="date-time" />
         </p>
       )}
-      {note !== null && (
-        <>
-          <h3 className="mt-4 font-sans text-sm font-semibold">{t("note.label")}</h3>
-          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-            {note}
-          </p>
-        </>
+      {status === "ACCEPTED" && decidedReason !== null && decidedReason !== reason && (
+        <WrittenNote title={t("staff-acts:ground.label")}>{reasonText(decidedReason)}</WrittenNote>
       )}
+      {note !== null && (
+        <WrittenNote title={status === "ACCEPTED" ? t("staff-acts:note.toMember", { username }) : toReporter}>
+          {note}
+        </WrittenNote>
+      )}
+      {noteToReporter !== null && <WrittenNote title={toReporter}>{noteToReporter}</WrittenNote>}
     </div>
+  );
+}
+
+function WrittenNote({ title, children }: { title: string; children: string }) {
+  return (
+    <>
+      <h3 className="mt-4 font-sans text-sm font-semibold">{title}</h3>
+      <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+        {children}
+      </p>
+    </>
   );
 }

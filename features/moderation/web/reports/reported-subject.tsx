@@ -22,6 +22,31 @@ import { useUsernameText } from "./report-labels.tsx";
 
 /** The reported text or member, with the discussion. */
 export function ReportedSubject({ report }: { report: ReportDetail }) {
+  return (
+    <>
+      <ReporterNote note={report.reporterNote} />
+      <Subject report={report} />
+    </>
+  );
+}
+
+/** The words of the reporter to the staff. */
+function ReporterNote({ note }: { note: string | null }) {
+  const { t } = useTranslation("reportings");
+  if (note === null) return null;
+  return (
+    <section aria-labelledby="reporter-note">
+      <h2 id="reporter-note" className="text-lg">
+        {t("detail.reporterNote")}
+      </h2>
+      <p dir="auto" className="mt-2 max-w-[40em] whitespace-pre-line wrap-anywhere">
+        {note}
+      </p>
+    </section>
+  );
+}
+
+function Subject({ report }: { report: ReportDetail }) {
   if (report.type === "user") return <ReportedMember username={report.username} />;
   if (report.type === "tale") return <ReportedTale report={report} />;
   return (
@@ -48,38 +73,26 @@ function ReportedMember({ username }: { username: string }) {
   );
 }
 
-/** The whole text of a Tale when it was reported, the reporter's note, and a link to the Tale as it is now. */
-function ReportedTale({ report: { title, taleText, reporterNote, postId, on } }: { report: ReportDetail }) {
+/** The whole text of a Tale when it was reported, and a link to the Tale as it is now. */
+function ReportedTale({ report: { title, taleText, postId, on } }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   const lang = on?.languageName.toLowerCase();
   return (
-    <>
-      {reporterNote !== null && (
-        <section aria-labelledby="reporter-note">
-          <h2 id="reporter-note" className="text-lg">
-            {t("detail.reporterNote")}
-          </h2>
-          <p dir="auto" className="mt-2 max-w-[40em] whitespace-pre-line wrap-anywhere">
-            {reporterNote}
-          </p>
-        </section>
+    <section aria-labelledby="reported">
+      <h2 id="reported" lang={lang} className="font-serif text-2xl wrap-anywhere">
+        {title}
+      </h2>
+      <ReportedText lang={lang}>{taleText ?? ""}</ReportedText>
+      {postId === null ? (
+        <ChangeNote icon="trash">{t("detail.taleDeleted")}</ChangeNote>
+      ) : (
+        <p className="mt-4">
+          <Link to={taleIdAddress(postId)} className="link">
+            {t("detail.taleLink")}
+          </Link>
+        </p>
       )}
-      <section aria-labelledby="reported">
-        <h2 id="reported" lang={lang} className="font-serif text-2xl wrap-anywhere">
-          {title}
-        </h2>
-        <ReportedText lang={lang}>{taleText ?? ""}</ReportedText>
-        {postId === null ? (
-          <ChangeNote icon="trash">{t("detail.taleDeleted")}</ChangeNote>
-        ) : (
-          <p className="mt-4">
-            <Link to={taleIdAddress(postId)} className="link">
-              {t("detail.taleLink")}
-            </Link>
-          </p>
-        )}
-      </section>
-    </>
+    </section>
   );
 }
 

@@ -137,7 +137,7 @@ function ReportRow({ report, filter, now }: ReportRowProps) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
   const reporter = useReporterText()(report);
-  const { type, text, title, username, startDate, status } = report;
+  const { type, text, title, username, reporterNote, startDate, status } = report;
   return (
     <Link
       to={reportAddress(report)}
@@ -157,6 +157,11 @@ function ReportRow({ report, filter, now }: ReportRowProps) {
         <span className="mt-1 block text-sm text-ink-soft wrap-anywhere">
           {text === null ? t("whom", { reporter }) : t("whoAndWhom", { username, reporter })}
         </span>
+        {reporterNote !== null && (
+          <span dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere">
+            {t("reporterNote", { note: reporterNote })}
+          </span>
+        )}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft sm:flex-col sm:items-end">
         <StatusBadge status={status} className="text-ink" />
