@@ -1,6 +1,20 @@
 import { z } from "zod";
+import { ground } from "#features/decisions/reasons.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
-import { emptyIfLonger, id, idParams, instant, likeBody, pageNumber, pageSize, textOf } from "#kit/calls/input.ts";
+import {
+  boundedText,
+  booleanText,
+  emptyIfLonger,
+  id,
+  idParams,
+  instant,
+  likeBody,
+  pageNumber,
+  pageSize,
+  textOf,
+} from "#kit/calls/input.ts";
+import { multiLine } from "#kit/text/plain-text.ts";
+import { staffNote } from "#vocabulary/account-limits.ts";
 import { comment as bounds } from "#vocabulary/limits.ts";
 
 /** Comments on Tales and on news (behaviour.md, Comments): the same actions at two addresses, with two names for the target. */
@@ -24,8 +38,14 @@ const line = z.object({
   /** Set for a signed-in caller who blocks the author. */
   blocked: z.literal(true).optional(),
   censored: z.boolean(),
-  /** True for a deleted comment that stays as an empty line because it has replies. */
+  /** True for a comment that is deleted, or not for the caller, and stays as an empty line because it has replies. */
   deleted: z.boolean(),
+  /** It waits for the author of its Tale or for the staff; others than these and its writer don't get it. */
+  held: z.boolean().default(false),
+  /** The author of its Tale has hidden it; others than the author, its writer and the staff don't get it. */
+  hidden: z.boolean().default(false),
+  /** The thread of this top comment takes no replies. */
+  frozen: z.boolean().default(false),
   /** Null when censored or deleted. */
   createdAt: instant.nullable(),
   updatedAt: instant.nullable(),
@@ -78,9 +98,16 @@ const placing = z.object({
   pageSize: pageSize.default(bounds.pageSize),
   direction: z.enum(["ASC", "DESC"]).default("ASC"),
 });
-const censoring = z.object({ censored: z.boolean() });
+/** The note and the code of a report's reason are for the author of a censored comment. */
+const censoring = z.object({
+  censored: z.boolean(),
+  note: z.string().transform(multiLine).pipe(boundedText(staffNote.max)).nullish(),
+  ground,
+});
 const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL", "BLOCKED"] as const;
-const creating = [...writing, "THREAD_FULL", "CONFLICT"] as const;
+const creating = [...writing, "THREAD_FULL", "COMMENTS_CLOSED", "CONFLICT"] as const;
+const hiding = z.object({ hidden: z.boolean() });
+const freezing = z.object({ frozen: z.boolean() });
 
 /**
  * The calls for comments on one kind of target.
@@ -115,7 +142,7 @@ function callsOn<
       path: `/v1/comments${suffix}/:id`,
       caller: "user",
       refersTo: "authored",
-      summary: `Deletes one's own ${words.comment}; one with replies stays as an empty line`,
+      summary: `Deletes one's own ${words.comment}, or a held one that one may approve; one with replies stays as an empty line`,
       params: idParams,
       reply: { status: 204, body: "empty" },
       errors: ["NOT_FOUND"],
@@ -136,6 +163,7 @@ function callsOn<
       path: `/v0/comment${suffix}/:id/place`,
       caller: "visitor",
       refersTo: "public",
+      optionalSession: true,
       summary: `Finds a ${words.comment}: its ${words.target}, its thread, and the page with that thread for the given page size`,
       params: idParams,
       query: placing,
@@ -185,7 +213,10 @@ export const commentsCalls = {
     optionalSession: true,
     summary: `The comments on a published Tale, each with its first ${bounds.repliesListed} replies and their total; oldest first`,
     params: idParams,
-    query: listing,
+    query: listing.extend({
+      /** Only those that wait for the caller, the author of the Tale or one of the staff; replies, too. */
+      held: booleanText.default(false),
+    }),
     reply: { status: 200, body: z.array(comment), totalCount: true },
     errors: ["NOT_FOUND"],
   }),
@@ -198,6 +229,40 @@ export const commentsCalls = {
       place: z.object({ postId: z.number(), parentId: threadId, pageNumber: z.number() }),
     },
   ),
+  approve: endpoint({
+    method: "PUT",
+    path: "/v1/comments/:id/approval",
+    caller: "user",
+    refersTo: "public",
+    summary:
+      "Shows a held comment, for the author of its Tale and the staff; of one that isn't held, or again, it changes nothing",
+    params: idParams,
+    reply: { status: 200, body: comment },
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  hide: endpoint({
+    method: "PATCH",
+    path: "/v1/comments/:id/hide",
+    caller: "user",
+    refersTo: "public",
+    summary: "Hides a comment below one's own Tale from everybody but its writer and the staff, or shows it again",
+    params: idParams,
+    body: hiding,
+    reply: { status: 200, body: comment },
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  freeze: endpoint({
+    method: "PATCH",
+    path: "/v1/comments/:id/freeze",
+    caller: "user",
+    refersTo: "public",
+    summary:
+      "Closes the thread of a top-level comment to replies, or opens it again; for the author of the Tale and the staff",
+    params: idParams,
+    body: freezing,
+    reply: { status: 200, body: comment },
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
 };
 
 export const newsCommentsCalls = {
@@ -232,4 +297,13 @@ export const newsCommentsCalls = {
       place: z.object({ adminPostId: z.number(), adminParentId: threadId, pageNumber: z.number() }),
     },
   ),
+  approve: endpoint({
+    method: "PUT",
+    path: "/v1/comments-blog/:id/approval",
+    caller: "moderator",
+    summary: "Shows a held comment on news; of one that isn't held, or again, it changes nothing",
+    params: idParams,
+    reply: { status: 200, body: newsComment },
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
 };

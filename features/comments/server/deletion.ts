@@ -1,20 +1,18 @@
 import { z } from "zod";
-import {
-  inTransaction,
-  mayTakeLong,
-  together,
-  type AfterCommit,
-  type Transaction,
-} from "#kit/server/database/transaction.ts";
+import { inTransaction, mayTakeLong, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { notFound, refuseUnless } from "#kit/server/api-error.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import { eraseSomeLikesOf } from "./likes.ts";
+import { recordAction } from "#features/audit-log/server/service.ts";
+import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
+import { deskChanged } from "#features/notifications/server/service.ts";
+import { deleteAnswersHeldWith, emptied, isForStaff, relist } from "./holding.ts";
 import { mayDelete } from "./policy.ts";
+import { fullSight } from "./sight.ts";
 import { deleteComment, lockThread, updateComment, type LockedThread } from "./queries.ts";
-import { rowSeenBy } from "./reading.ts";
-import { targetIdOf, type Target } from "./targets.ts";
+import type { Target } from "./targets.ts";
+import { lockThreadAllowed } from "./writing.ts";
 
 /** The deletion of comments, on any target. */
 
@@ -27,13 +25,24 @@ const mostLikesAtOnce = 1000;
  */
 export async function removeComment(context: AppContext, target: Target, actor: Actor, id: number): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit, atCommit) => {
-    const visibleRow = await rowSeenBy(tx, actor, id);
-    const [on, thread] = await together(target.hold(tx, targetIdOf(target, visibleRow)), lockThread(tx, id));
-    if (on === null || thread === null) throw notFound();
-    refuseUnless(mayDelete(actor, thread.comment), "This comment is not yours to change.");
+    const { on, thread } = await lockThreadAllowed(tx, target, actor, id, (row, item) => mayDelete(actor, row, item));
+    const { comment, top } = thread;
+    if (comment.heldFor !== null) {
+      // Nobody but their writers and the writer of this comment has seen them.
+      thread.replies -= await deleteAnswersHeldWith(tx, [id]);
+      if (isForStaff(comment.heldFor)) deskChanged(afterCommit);
+      if (comment.authorId !== actor.id && on.authorId !== actor.id) await deletedByStaff();
+    }
     await deleteOrEmpty(context, tx, afterCommit, thread);
+    await relist(tx, [top.id]);
+    if (comment.heldFor !== null || comment.isHidden) return;
     atCommit(() => target.addToTotal(tx, on.id, -1));
     context.cache.moved(afterCommit, on.cacheTags, "changed");
+
+    async function deletedByStaff() {
+      await requireStaffRole(tx, actor, "moderator");
+      await recordAction(context, tx, { actor, action: "delete-comment", target: { kind: "comment", id } });
+    }
   });
 }
 
@@ -45,9 +54,7 @@ async function deleteOrEmpty(context: AppContext, tx: Transaction, afterCommit: 
   if (!isAnswered(thread) && !isLater) return deleteRow(tx, thread);
   // The key of a row that goes is free: a repeated call writes a new comment, as after any deletion.
   await updateComment(tx, id, {
-    text: "",
-    isDeleted: true,
-    isCensored: false,
+    ...emptied,
     ...(isAnswered(thread) ? {} : { clientKey: null }),
   });
   if (isLater) await context.jobs.enqueue(tx, afterCommit, commentDeletion, { commentId: id });
@@ -66,7 +73,7 @@ export const commentDeletion = declareJob({
   payload: z.object({ commentId: z.number() }),
   async batch(_context: AppContext, tx, _afterCommit, payload) {
     await mayTakeLong(tx);
-    const thread = await lockThread(tx, payload.commentId);
+    const thread = await lockThread(tx, payload.commentId, fullSight);
     // It has gone with its Tale or with the account of its author.
     if (thread === null || !thread.comment.isDeleted) return { next: null };
     if (await eraseSomeLikesOf(tx, [payload.commentId])) return { next: payload };

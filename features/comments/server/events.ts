@@ -5,7 +5,7 @@ import { event } from "#kit/server/features/events.ts";
 
 interface Comment {
   commentId: number;
-  actor: Actor;
+  actor: Pick<Actor, "id" | "username">;
   target: "tale" | "news";
   /** Of the Tale or news post. */
   postId: number;
@@ -20,6 +20,19 @@ export const commentWritten = event<
     answered: { authorId: number | null } | null;
   }
 >("comment.written");
+
+/** Everybody can read a comment, for the first time. */
+export const commentShown = event<{
+  comment: { id: number; author: string };
+  on: { kind: "tale" | "news"; id: number };
+}>("comment.shown");
+
+/** A comment waits for the author of its Tale, who hasn't seen this text. The actor has written it. */
+export interface HeldComment extends Comment {
+  on: { authorId: number | null };
+  at: Date;
+}
+export const commentHeld = event<HeldComment>("comment.held");
 
 /** For the first time by this member. */
 export const commentLiked = event<

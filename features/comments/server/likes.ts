@@ -7,7 +7,7 @@ import { refuseTroll } from "#features/accounts/server/service.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { commentLiked } from "./events.ts";
-import { mayBeSeen } from "./policy.ts";
+import { maySee } from "./policy.ts";
 import { changeComment, lockAllowed } from "./writing.ts";
 import type { CommentView, Target } from "./targets.ts";
 import { commentLikes, comments } from "./tables.ts";
@@ -27,7 +27,10 @@ export function likeComment<Names extends object>(
   wantsLike: boolean | undefined,
 ): Promise<CommentView<Names>> {
   return changeComment(context, target, actor, async (tx, afterCommit) => {
-    const [, { row, on }] = await together(refuseTroll(tx, actor), lockAllowed(tx, target, id, mayBeSeen));
+    const [, { row, on }] = await together(
+      refuseTroll(tx, actor),
+      lockAllowed(tx, target, actor, id, (each) => maySee(actor, each)),
+    );
     const mark = { commentId: id, userId: actor.id };
     const liked = wantsLike ?? !(await isLiked(tx, mark));
     const [change] = await together(setLike(tx, mark, liked), spendBudget(context, tx, "likes", actor.id));

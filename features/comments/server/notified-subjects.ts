@@ -5,11 +5,12 @@ import { news } from "#features/news/server/tables.ts";
 import { notification as limits } from "#vocabulary/limits.ts";
 import { parseMessage } from "#features/notifications/message.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import type { ListedRow, Subject } from "#features/notifications/server/subjects.ts";
+import type { ListedRow, Receiver, Subject } from "#features/notifications/server/subjects.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { taleLikes } from "#features/reactions/server/tables.ts";
 import { isShown, titleFor } from "#features/tales/server/queries.ts";
 import { warningBits } from "#features/tales/server/warnings-column.ts";
+import { isSeen, sightOf } from "./sight.ts";
 import { commentLikes, comments } from "./tables.ts";
 
 /** SQL of the Tales, news posts and comments that notifications are about, each found by its id. */
@@ -23,11 +24,11 @@ interface Asked {
 
 /**
  * The subjects of notifications, as their receiver may see them now: titles, the beginning of a comment or of a new Tale, and how
- * many more have liked or commented. Hidden texts are not quoted: deleted, censored, or by somebody whom the receiver blocks.
+ * many more have liked or commented. Hidden texts are not quoted: deleted, censored, held or hidden for them, or by somebody whom the receiver blocks.
  */
 export async function notifiedSubjects(
   executor: Executor,
-  receiverId: number,
+  receiver: Receiver,
   notifications: readonly ListedRow[],
 ): Promise<Map<number, Subject>> {
   const asked = (kind: "tale" | "news"): Asked[] =>
@@ -40,9 +41,9 @@ export async function notifiedSubjects(
     return comment === "" ? [] : [{ id, subjectId: Number(comment), actorId }];
   });
   const [tales, posts, comments] = await Promise.all([
-    notifiedTales(executor, receiverId, asked("tale")).then(byId),
+    notifiedTales(executor, receiver.id, asked("tale")).then(byId),
     notifiedNews(executor, asked("news")).then(byId),
-    notifiedComments(executor, receiverId, askedComments).then(byId),
+    notifiedComments(executor, receiver, askedComments).then(byId),
   ]);
   return new Map(
     notifications.map(({ id, notificationTitle }): [number, Subject] => {
@@ -91,10 +92,11 @@ interface NotifiedComment {
 }
 
 /** Without deleted ones. */
-async function notifiedComments(executor: Executor, readerId: number, asked: readonly Asked[]) {
+async function notifiedComments(executor: Executor, receiver: Receiver, asked: readonly Asked[]) {
   if (asked.length === 0) return [];
+  const readerId = receiver.id;
   const { rows } = await executor.execute<NotifiedComment & Record<string, unknown>>(sql`
-    select asked.id, case when not ${comments.isCensored} and (${comments.taleId} is null or ${isShown})
+    select asked.id, case when not ${comments.isCensored} and ${isSeen("comments", sightOf(receiver))} and (${comments.taleId} is null or ${isShown})
         and not ${isBlocked(readerId, comments.authorId)} then ${textStart} end as text,
       ${comments.totLikes} - (select count(*)::integer from ${commentLikes}
         where ${commentLikes.commentId} = asked.subject_id and ${commentLikes.userId} in (${readerId}, asked.actor_id)) as "otherLikes"

@@ -3,12 +3,15 @@ import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/server/tables.ts";
 import { news } from "#features/news/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
 import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import { aWholeBatch, type ClosedAccount, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { titleFor } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { onNews, onTales, type Target } from "./targets.ts";
+import { answersHeldWith, deleteAnswersHeldWith, emptied, relist } from "./holding.ts";
 import { eraseSomeLikesOf } from "./likes.ts";
+import { isPublic, isSeen, sightOf } from "./sight.ts";
 import { commentLikes, commentMentions, comments } from "./tables.ts";
 
 const top = alias(comments, "top");
@@ -18,17 +21,22 @@ const topAuthor = alias(users, "top_author");
 /** The title of the Tale or news post. */
 const titleOn = (memberId: number) => sql<string | null>`coalesce(${titleFor(memberId)}, ${news.title})`;
 
-const commentsAfter = (executor: Executor, authorId: number, after: number) =>
+type Member = Pick<Actor, "id" | "role">;
+
+const commentsAfter = (executor: Executor, member: Member, after: number) =>
   executor
     .select({
       id: comments.id,
       comment: comments.text,
       taleId: comments.taleId,
       newsId: comments.newsId,
-      title: titleOn(authorId),
-      inThreadOf: topAuthor.username,
+      title: titleOn(member.id),
+      inThreadOf: sql<string | null>`case when ${isSeen("top", sightOf(member))} then ${topAuthor.username} end`,
       totLikes: comments.totLikes,
       censored: comments.isCensored,
+      held: sql<boolean>`${comments.heldFor} is not null`,
+      hidden: comments.isHidden,
+      frozen: comments.isFrozen,
       createdAt: comments.createdAt,
       updatedAt: comments.updatedAt,
     })
@@ -37,32 +45,35 @@ const commentsAfter = (executor: Executor, authorId: number, after: number) =>
     .leftJoin(news, eq(news.id, comments.newsId))
     .leftJoin(top, eq(top.id, comments.parentId))
     .leftJoin(topAuthor, eq(topAuthor.id, top.authorId))
-    .where(and(eq(comments.authorId, authorId), eq(comments.isDeleted, false), gt(comments.id, after)))
+    .where(and(eq(comments.authorId, member.id), eq(comments.isDeleted, false), gt(comments.id, after)))
     .orderBy(asc(comments.id))
     .limit(rowsPerPage);
 
-const likedCommentsAfter = (executor: Executor, userId: number, after: number) =>
+const likedCommentsAfter = (executor: Executor, member: Member, after: number) =>
   executor
     .select({
       commentId: comments.id,
       taleId: comments.taleId,
       newsId: comments.newsId,
-      title: titleOn(userId),
-      author: users.username,
+      title: titleOn(member.id),
+      author: sql<string | null>`case when ${isSeen("comments", sightOf(member))} then ${users.username} end`,
     })
     .from(commentLikes)
     .innerJoin(comments, eq(comments.id, commentLikes.commentId))
     .leftJoin(tales, eq(tales.id, comments.taleId))
     .leftJoin(news, eq(news.id, comments.newsId))
     .leftJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(commentLikes.userId, userId), eq(comments.isDeleted, false), gt(commentLikes.commentId, after)))
+    .where(and(eq(commentLikes.userId, member.id), eq(comments.isDeleted, false), gt(commentLikes.commentId, after)))
     .orderBy(asc(commentLikes.commentId))
     .limit(rowsPerPage);
 
 /** The items of a target on which the member commented, each with the number of their comments that it counts. @param own which comments */
 const countsOf = (executor: Executor, { column }: Target, own: SQL) =>
   executor
-    .select({ id: sql`${column}`.mapWith(Number), total: count(sql`case when not ${comments.isDeleted} then 1 end`) })
+    .select({
+      id: sql`${column}`.mapWith(Number),
+      total: count(sql`case when not ${comments.isDeleted} and ${isPublic("comments")} then 1 end`),
+    })
     .from(comments)
     .where(and(own, isNotNull(column)))
     .groupBy(column)
@@ -107,7 +118,7 @@ export const commentsPersonalData: PersonalDataProvider = {
         column: comments.authorId,
         rows: () =>
           paged(
-            (after) => commentsAfter(db, user.id, after),
+            (after) => commentsAfter(db, user, after),
             ({ id }) => id,
           ),
       },
@@ -116,7 +127,7 @@ export const commentsPersonalData: PersonalDataProvider = {
         column: commentLikes.userId,
         rows: () =>
           paged(
-            (after) => likedCommentsAfter(db, user.id, after),
+            (after) => likedCommentsAfter(db, user, after),
             ({ commentId }) => commentId,
           ),
       },
@@ -129,10 +140,13 @@ export const commentsPersonalData: PersonalDataProvider = {
     const ids = some.map(({ id }) => id);
     const own = and(eq(comments.authorId, closed.id), inArray(comments.id, ids))!;
     await lockTargets(tx, own);
-    await lockComments(tx, [...ids, ...some.flatMap(({ parentId }) => parentId ?? [])]);
+    const threadIds = [...new Set(some.map(({ id, parentId }) => parentId ?? id))];
+    await lockComments(tx, [...ids, ...threadIds, ...(await answersHeldWith(tx, ids))]);
     if (await eraseSomeLikesOf(tx, ids)) return aWholeBatch;
     const stale = await subtractFromTotals(tx, own);
+    await deleteAnswersHeldWith(tx, ids);
     await deleteComments(tx, own);
+    await relist(tx, threadIds);
     cache.moved(afterCommit, stale, "changed");
     return some.length;
   },
@@ -233,7 +247,7 @@ async function deleteReplies(executor: Executor, own: SQL): Promise<number[]> {
 async function emptyThreads(executor: Executor, own: SQL): Promise<void> {
   const deletedLines = await executor
     .update(comments)
-    .set({ text: "", isDeleted: true, isCensored: false, totLikes: 0, authorId: null, clientKey: null })
+    .set({ ...emptied, totLikes: 0, authorId: null, clientKey: null })
     .where(and(own, hasReplies(executor)))
     .returning({ id: comments.id });
   const ids = sql.param(deletedLines.map(({ id }) => id));

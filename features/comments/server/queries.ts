@@ -14,6 +14,7 @@ import {
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { blocks } from "#features/blocks/server/tables.ts";
+import { isInList, isPublic, isSeen, type Sight } from "./sight.ts";
 import { commentLikes, comments, targetColumns } from "./tables.ts";
 
 /** SQL of comments. */
@@ -28,12 +29,15 @@ const ownColumns = {
   totLikes: comments.totLikes,
   isCensored: comments.isCensored,
   isDeleted: comments.isDeleted,
+  heldFor: comments.heldFor,
+  isHidden: comments.isHidden,
+  isFrozen: comments.isFrozen,
   createdAt: comments.createdAt,
   updatedAt: comments.updatedAt,
 };
 
-/** @param readerId the member for whom `liked` is set; null for visitors */
-const select = (executor: Executor, readerId: number | null | Placeholder) =>
+/** @param sight of the member for whom `liked` is set, too */
+const select = (executor: Executor, { readerId, isStaff }: { [Name in keyof Sight]: Sight[Name] | Placeholder }) =>
   executor
     .select({
       ...ownColumns,
@@ -43,6 +47,8 @@ const select = (executor: Executor, readerId: number | null | Placeholder) =>
         where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${readerId})`.as("liked"),
       blocked: sql<boolean>`exists (select 1 from ${blocks}
         where ${blocks.blockerId} = ${readerId} and ${blocks.blockedId} = ${comments.authorId})`.as("blocked"),
+      /** Otherwise it is an empty line. */
+      seen: isSeen("comments", { readerId, isStaff }).as("seen"),
     })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.authorId))
@@ -53,7 +59,8 @@ export type CommentRow = Awaited<ReturnType<typeof select>>[number];
 /** One of `targetColumns`. */
 type OnTarget = { column: PgColumn };
 
-const isTopComment = ({ column }: OnTarget, targetId: number) => and(eq(column, targetId), isNull(comments.parentId));
+const isTopComment = ({ column }: OnTarget, targetId: number, sight: Sight) =>
+  and(eq(column, targetId), isNull(comments.parentId), isInList({ column, id: targetId }, sight));
 
 export interface ThreadPage extends PageRequest {
   sortBy: "id" | "createdAt";
@@ -66,24 +73,41 @@ export function topComments(
   target: OnTarget,
   targetId: number,
   { sortBy, direction, ...page }: ThreadPage,
-  readerId: number | null,
+  sight: Sight,
 ) {
-  const where = isTopComment(target, targetId);
+  const where = isTopComment(target, targetId, sight);
   const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [comments.createdAt]), comments.id);
   const { ids, isOnPage } = idsOnPage(executor, comments, { where, orderBy }, page);
-  const rows = select(executor, readerId)
+  const rows = select(executor, sight)
     .innerJoin(ids, isOnPage)
     .orderBy(...orderBy);
   // Most Tales have less than a page of comments: their number follows from the rows.
   return fetchPage(rows, () => countShown(executor, comments, where), page);
 }
 
-/** The replies of a thread, oldest first; as many as a thread may have. */
-export function repliesOf(executor: Executor, threadId: number, readerId: number | null) {
-  return select(executor, readerId)
-    .where(eq(comments.parentId, threadId))
+/** A page of the comments and replies that wait for the author of their Tale. */
+export function heldComments(
+  executor: Executor,
+  { column }: OnTarget,
+  targetId: number,
+  { direction, ...page }: ThreadPage,
+  sight: Sight,
+) {
+  const where = and(eq(column, targetId), sql`${comments.heldFor} = 'author' and ${comments.heldWithId} is null`);
+  const orderBy = orderColumns(direction, comments.id);
+  const { ids, isOnPage } = idsOnPage(executor, comments, { where, orderBy }, page);
+  const rows = select(executor, sight)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, () => countShown(executor, comments, where), page);
+}
+
+/** The replies of a thread that the reader sees, oldest first. */
+export function repliesOf(executor: Executor, threadId: number, sight: Sight) {
+  return select(executor, sight)
+    .where(and(eq(comments.parentId, threadId), isSeen("comments", sight)))
     .orderBy(comments.createdAt, comments.id)
-    .limit(limits.repliesMax);
+    .limit(limits.repliesKept);
 }
 
 /** The part of a thread that a list contains. */
@@ -94,18 +118,19 @@ export interface FirstReplies {
   total: number;
 }
 
-type OfThreads = { threadIds: readonly number[]; readerId: number | null };
+type OfThreads = Sight & { threadIds: readonly number[] };
 
 /** Each thread reads its own few entries of the index: one sorted list of all replies would read all of them. */
 const selectFirstReplies = prepared((executor, valueOf: ValueOf<OfThreads>) => {
-  const threadId = sql`thread.id`;
+  const sight = { readerId: valueOf("readerId"), isStaff: valueOf("isStaff") };
+  const where = and(eq(comments.parentId, sql`thread.id`), isSeen("comments", sight));
   const counted = executor
     .select({ total: count().as("total") })
     .from(comments)
-    .where(eq(comments.parentId, threadId))
+    .where(where)
     .as("counted");
-  const first = select(executor, valueOf("readerId"))
-    .where(eq(comments.parentId, threadId))
+  const first = select(executor, sight)
+    .where(where)
     .orderBy(comments.createdAt, comments.id)
     .limit(limits.repliesListed)
     .as("first");
@@ -118,10 +143,10 @@ const selectFirstReplies = prepared((executor, valueOf: ValueOf<OfThreads>) => {
 });
 
 /** The first replies of each of these threads, by the id of the thread; a thread without replies is left out. */
-export async function firstRepliesOf(executor: Executor, threadIds: readonly number[], readerId: number | null) {
+export async function firstRepliesOf(executor: Executor, threadIds: readonly number[], sight: Sight) {
   const threads = new Map<number, FirstReplies>();
   if (threadIds.length === 0) return threads;
-  for (const { total, reply } of await selectFirstReplies(executor, { threadIds, readerId })) {
+  for (const { total, reply } of await selectFirstReplies(executor, { threadIds, ...sight })) {
     const thread = threads.get(reply.parentId!);
     if (thread === undefined) threads.set(reply.parentId!, { replies: [reply], total });
     else thread.replies.push(reply);
@@ -129,12 +154,14 @@ export async function firstRepliesOf(executor: Executor, threadIds: readonly num
   return threads;
 }
 
-const selectById = prepared((executor, valueOf: ValueOf<{ id: number; readerId: number | null }>) =>
-  select(executor, valueOf("readerId")).where(eq(comments.id, valueOf("id"))),
+const selectById = prepared((executor, valueOf: ValueOf<Sight & { id: number }>) =>
+  select(executor, { readerId: valueOf("readerId"), isStaff: valueOf("isStaff") }).where(
+    eq(comments.id, valueOf("id")),
+  ),
 );
 
-export async function commentById(executor: Executor, id: number, readerId: number | null): Promise<CommentRow | null> {
-  const [row] = await selectById(executor, { id, readerId });
+export async function commentById(executor: Executor, id: number, sight: Sight): Promise<CommentRow | null> {
+  const [row] = await selectById(executor, { id, ...sight });
   return row ?? null;
 }
 
@@ -145,6 +172,7 @@ export async function threadsBefore(
   targetId: number,
   threadId: number,
   direction: "ASC" | "DESC",
+  sight: Sight,
 ): Promise<number> {
   const [thread] = await executor
     .select({ createdAt: comments.createdAt })
@@ -156,7 +184,7 @@ export async function threadsBefore(
     precedes(comments.createdAt, thread.createdAt),
     and(eq(comments.createdAt, thread.createdAt), precedes(comments.id, threadId)),
   );
-  return countShown(executor, comments, and(isTopComment(target, targetId), before));
+  return countShown(executor, comments, and(isTopComment(target, targetId, sight), before));
 }
 
 /** @returns an id for a new comment, and the id of the one that its author has created with this client key */
@@ -178,7 +206,19 @@ const selectNewId = prepared((executor, valueOf: ValueOf<{ authorId: number; cli
 type NewComment = Required<
   Pick<
     typeof comments.$inferInsert,
-    "taleId" | "newsId" | "parentId" | "authorId" | "text" | "clientKey" | "createdAt" | "updatedAt"
+    | "taleId"
+    | "newsId"
+    | "parentId"
+    | "authorId"
+    | "text"
+    | "heldFor"
+    | "heldWithId"
+    | "answersId"
+    | "isListed"
+    | "wasShown"
+    | "clientKey"
+    | "createdAt"
+    | "updatedAt"
   >
 > & { id: number };
 
@@ -194,6 +234,11 @@ export const insertComment = prepared((executor, valueOf: ValueOf<NewComment>) =
       parentId: valueOf("parentId"),
       authorId: valueOf("authorId"),
       text: valueOf("text"),
+      heldFor: valueOf("heldFor"),
+      heldWithId: valueOf("heldWithId"),
+      answersId: valueOf("answersId"),
+      isListed: valueOf("isListed"),
+      wasShown: valueOf("wasShown"),
       clientKey: valueOf("clientKey"),
       createdAt: valueOf("createdAt"),
       updatedAt: valueOf("updatedAt"),
@@ -203,36 +248,44 @@ export const insertComment = prepared((executor, valueOf: ValueOf<NewComment>) =
 
 export const isClientKeyTaken = (error: unknown) => violatedConstraint(error) === "comments_client_key";
 
-const selectState = (executor: Executor) =>
+const selectState = (executor: Executor, sight: { [Name in keyof Sight]: Sight[Name] | Placeholder }) =>
   executor
     .select({
       id: comments.id,
       ...targetColumns,
       parentId: comments.parentId,
       authorId: comments.authorId,
+      text: comments.text,
       isCensored: comments.isCensored,
       isDeleted: comments.isDeleted,
+      heldFor: comments.heldFor,
+      heldWithId: comments.heldWithId,
+      answersId: comments.answersId,
+      isHidden: comments.isHidden,
+      wasShown: comments.wasShown,
+      isFrozen: comments.isFrozen,
       totLikes: comments.totLikes,
+      seen: isSeen("comments", sight),
     })
     .from(comments)
     .$dynamic();
 
-const lockOne = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
-  selectState(executor)
+const lockOne = prepared((executor, valueOf: ValueOf<Sight & { id: number }>) =>
+  selectState(executor, { readerId: valueOf("readerId"), isStaff: valueOf("isStaff") })
     .where(eq(comments.id, valueOf("id")))
     .for("no key update"),
 );
 
 /** Locks the row until the transaction ends, so that likes, edits and censoring run one after the other. */
-export async function lockComment(executor: Executor, id: number) {
-  const [row] = await lockOne(executor, { id });
+export async function lockComment(executor: Executor, id: number, sight: Sight) {
+  const [row] = await lockOne(executor, { id, ...sight });
   return row ?? null;
 }
 
 const topOf = (id: Placeholder) => sql`(select ${comments.parentId} from ${comments} where ${comments.id} = ${id})`;
 
-const lockWithTop = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
-  selectState(executor)
+const lockWithTop = prepared((executor, valueOf: ValueOf<Sight & { id: number }>) =>
+  selectState(executor, { readerId: valueOf("readerId"), isStaff: valueOf("isStaff") })
     .where(sql`${comments.id} = any(array[${valueOf("id")}, ${topOf(valueOf("id"))}])`)
     .orderBy(comments.id)
     .for("no key update"),
@@ -240,7 +293,11 @@ const lockWithTop = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
 
 const countReplies = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
   executor
-    .select({ total: count() })
+    .select({
+      replies: count(),
+      shown: sql<number>`count(*) filter (where ${isPublic("comments")})`.mapWith(Number),
+      held: sql<number>`count(${comments.heldFor})`.mapWith(Number),
+    })
     .from(comments)
     .where(sql`${comments.parentId} = coalesce(${topOf(valueOf("id"))}, ${valueOf("id")})`),
 );
@@ -250,12 +307,12 @@ const countReplies = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
  * the other. The top is locked first, here and wherever several comments are locked in the order of their ids.
  * @returns null if the comment was deleted
  */
-export async function lockThread(executor: Executor, id: number) {
-  // The number is read by a statement of its own, which sees what was committed while the lock was waited for.
-  const [rows, [counted]] = await together(lockWithTop(executor, { id }), countReplies(executor, { id }));
+export async function lockThread(executor: Executor, id: number, sight: Sight) {
+  // The numbers are read by a statement of its own, which sees what was committed while the lock was waited for.
+  const [rows, [counted]] = await together(lockWithTop(executor, { id, ...sight }), countReplies(executor, { id }));
   const comment = rows.find((row) => row.id === id);
   if (comment === undefined) return null;
-  return { comment, top: rows[0]!, replies: counted!.total };
+  return { comment, top: rows[0]!, ...counted! };
 }
 
 export type LockedThread = NonNullable<Awaited<ReturnType<typeof lockThread>>>;

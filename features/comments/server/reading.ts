@@ -6,12 +6,14 @@ import { notFound } from "#kit/server/api-error.ts";
 import {
   commentById,
   firstRepliesOf,
+  heldComments,
   repliesOf,
   threadsBefore,
   topComments,
   type CommentRow,
   type ThreadPage,
 } from "./queries.ts";
+import { sightOf, type Sight } from "./sight.ts";
 import { commentView, replyView, targetIdOf, type CommentView, type ReplyView, type Target } from "./targets.ts";
 
 /** Reading comments: lists, all replies of a thread, the place of one comment, and one as a member sees it who has changed it. */
@@ -21,57 +23,67 @@ export async function listComments<Names extends object>(
   target: Target<Names>,
   actor: Actor | null,
   targetId: number,
-  options: Omit<ThreadPage, "pageSize"> & { pageSize?: number | undefined },
+  options: Omit<ThreadPage, "pageSize"> & { pageSize?: number | undefined; held?: boolean | undefined },
 ) {
   const { db } = context.database;
-  if ((await target.find(db, targetId)) === null) throw notFound();
-  const readerId = actor?.id ?? null;
+  const on = await target.find(db, targetId);
+  if (on === null) throw notFound();
+  const sight = sightOf(actor);
   const page = { ...options, pageSize: options.pageSize ?? limits.unpaged };
-  const { rows, total } = await topComments(db, target, targetId, page, readerId);
+  if (options.held === true) {
+    const mayApprove = sight.isStaff || (actor !== null && actor.id === on.authorId);
+    const { rows, total } = mayApprove ? await heldComments(db, target, targetId, page, sight) : { rows: [], total: 0 };
+    return { items: rows.map((row) => commentView(target, row, undefined, targetId, true)), total };
+  }
+  const { rows, total } = await topComments(db, target, targetId, page, sight);
   const ids = rows.map(({ id }) => id);
-  const threads = await firstRepliesOf(db, ids, readerId);
+  const threads = await firstRepliesOf(db, ids, sight);
   return { items: rows.map((row) => commentView(target, row, threads.get(row.id), targetId, actor !== null)), total };
 }
 
 /** The row of a comment whose target can be read. @throws {ApiError} NOT_FOUND */
-async function readableRow(context: AppContext, target: Target, id: number) {
+async function readableRow(context: AppContext, target: Target, id: number, sight: Sight) {
   const { db } = context.database;
-  const row = await commentById(db, id, null);
+  const row = await commentById(db, id, sight);
   if (row === null) throw notFound();
   const targetId = targetIdOf(target, row);
   if ((await target.find(db, targetId)) === null) throw notFound();
   return { row, targetId };
 }
 
-/** @throws {ApiError} NOT_FOUND, but not for a deleted comment that stays as an empty line */
+/** @throws {ApiError} NOT_FOUND, but not for a comment that the reader sees as an empty line above replies */
 export async function listReplies<Names extends object>(
   context: AppContext,
   target: Target<Names>,
   actor: Actor | null,
   id: number,
 ): Promise<ReplyView<Names>[]> {
-  const { targetId } = await readableRow(context, target, id);
-  const rows = await repliesOf(context.database.db, id, actor?.id ?? null);
+  const sight = sightOf(actor);
+  const { row, targetId } = await readableRow(context, target, id, sight);
+  const rows = await repliesOf(context.database.db, id, sight);
+  if (rows.length === 0 && (row.isDeleted || !row.seen)) throw notFound();
   return rows.map((row) => replyView(target, row, targetId, actor !== null));
 }
 
-/** The target, thread and page of a comment. @throws {ApiError} NOT_FOUND for a deleted comment, or if its target cannot be read */
+/** The target, thread and page of a comment. @throws {ApiError} NOT_FOUND for one that the reader doesn't see, or if its target cannot be read */
 export async function placeOfComment<Names extends object>(
   context: AppContext,
   target: Target<Names>,
+  actor: Actor | null,
   id: number,
   { pageSize, direction }: Pick<ThreadPage, "pageSize" | "direction">,
 ): Promise<Names & { pageNumber: number }> {
-  const { row, targetId } = await readableRow(context, target, id);
-  if (row.isDeleted) throw notFound();
+  const sight = sightOf(actor);
+  const { row, targetId } = await readableRow(context, target, id, sight);
+  if (row.isDeleted || !row.seen) throw notFound();
   const { db } = context.database;
-  const before = await threadsBefore(db, target, targetId, row.parentId ?? row.id, direction);
+  const before = await threadsBefore(db, target, targetId, row.parentId ?? row.id, direction, sight);
   return { ...target.names(targetId, row.parentId), pageNumber: Math.floor(before / pageSize) };
 }
 
 /** @throws {ApiError} NOT_FOUND */
 export async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<CommentRow> {
-  const row = await commentById(executor, id, actor.id);
+  const row = await commentById(executor, id, sightOf(actor));
   if (row === null) throw notFound();
   return row;
 }
@@ -83,6 +95,6 @@ export async function viewWithReplies<Names extends object>(
   actor: Actor,
   row: CommentRow,
 ): Promise<CommentView<Names>> {
-  const threads = await firstRepliesOf(executor, row.parentId === null ? [row.id] : [], actor.id);
+  const threads = await firstRepliesOf(executor, row.parentId === null ? [row.id] : [], sightOf(actor));
   return commentView(target, row, threads.get(row.id), targetIdOf(target, row), true);
 }

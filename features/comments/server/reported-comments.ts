@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { news } from "#features/news/server/tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { notFound } from "#kit/server/api-error.ts";
+import { sightOf } from "./sight.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockComment, updateComment } from "./queries.ts";
 import { comments, targetColumns } from "./tables.ts";
 import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
@@ -18,16 +20,17 @@ const targets: Record<CommentKind, Target> = { tale: onTales, news: onNews };
  * Locks a comment that a member reports, so that nobody edits, deletes or censors it until the transaction ends.
  * @throws {ApiError} NOT_FOUND if no visible comment of this kind has that id
  */
-export async function lockCommentToReport(tx: Executor, kind: CommentKind, id: number) {
-  const row = await lockComment(tx, id);
-  if (row === null || row.isDeleted) throw notFound();
+export async function lockCommentToReport(tx: Executor, reader: Actor | null, kind: CommentKind, id: number) {
+  const row = await lockComment(tx, id, sightOf(reader));
+  if (row === null || row.isDeleted || !row.seen) throw notFound();
   const target = targets[kind];
   const place = (await target.find(tx, targetIdOf(target, row))) === null ? null : await originalLocation(tx, id);
   if (place === null) throw notFound();
   const original = await originalText(tx, id);
   if (original === null) throw notFound();
   const language = place.taleLanguage ?? place.newsLanguage;
-  return { ...original, isCensored: row.isCensored, language, category: place.categoryName };
+  const on = commentedOn(place);
+  return { ...original, isCensored: row.isCensored, on, language, category: place.categoryName };
 }
 
 /** The Tale or news post of a comment, for moderators and notifications. */
@@ -36,6 +39,10 @@ export interface CommentedOn {
   id: number;
   title: string;
 }
+
+/** The path of a comment, as its notifications lead to it. */
+export const commentAddress = ({ kind, id }: Pick<CommentedOn, "kind" | "id">, commentId: number): string =>
+  `${kind === "tale" ? "/posts/tale" : "/blog/posts"}/${id}#${commentId}`;
 
 export interface ReportedComment {
   isCensored: boolean;
@@ -116,7 +123,7 @@ async function originalLocation(executor: Executor, id: number) {
     .from(comments)
     .leftJoin(tales, eq(tales.id, comments.taleId))
     .leftJoin(news, eq(news.id, comments.newsId))
-    .where(eq(comments.id, id));
+    .where(and(eq(comments.id, id), isNull(tales.deletedAt)));
   return row ?? null;
 }
 
@@ -137,7 +144,7 @@ const lockLocations = (executor: Executor, ids: readonly number[]) =>
     .for("no key update", { of: comments });
 
 /** The text of a comment and its author. */
-async function originalText(executor: Executor, id: number) {
+export async function originalText(executor: Executor, id: number) {
   const [row] = await executor
     .select({ text: comments.text, authorId: users.id, author: users.username })
     .from(comments)

@@ -1,4 +1,4 @@
-import { aComment, aNewsComment, remark, written } from "#tests/support/sample-rows.ts";
+import { aComment, aNewsComment, aPublishedTale, done, remark, written } from "#tests/support/sample-rows.ts";
 import type { World } from "#tests/support/sample-world.ts";
 import type { CallSamples } from "#tests/support/samples.ts";
 
@@ -6,6 +6,14 @@ const onTale = async (world: World, n: number) => ({ id: await aComment(world, n
 const onNews = async (world: World, n: number) => ({ id: await aNewsComment(world, n) });
 const lastOnNews = ({ landmarks }: World) => ({ id: landmarks.newsComment.id });
 const most = 40;
+
+/** A comment that waits for the author of its Tale. */
+async function heldComment(world: World, n: number) {
+  const { novelist, member } = world.callers;
+  const postId = await aPublishedTale(world, novelist);
+  done(await novelist.patch(`/v1/posts/${postId}/settings`, { body: { comments: "held" } }));
+  return { id: done(await member.post("/v1/comments", { body: { postId, ...written(n) } })).id as number };
+}
 
 export const samples: CallSamples = {
   "POST /v1/comments": [
@@ -31,6 +39,16 @@ export const samples: CallSamples = {
   "GET /v0/comment/:id/place": ({ landmarks }) => ({ id: landmarks.longestThread.id }),
   "POST /v1/comment/:id/like": ({ landmarks }, n) => ({ id: landmarks.longestThread.id, liked: n % 2 === 0 }),
   "PATCH /v1/comments/:id/censor": ({ landmarks }, n) => ({ id: landmarks.lastComment.id, censored: n % 2 === 0 }),
+  "PUT /v1/comments/:id/approval": { by: "novelist", of: heldComment },
+  "PATCH /v1/comments/:id/hide": {
+    by: "novelist",
+    of: async (world, n) => ({ ...(await heldComment(world, n)), hidden: true }),
+  },
+  "PATCH /v1/comments/:id/freeze": {
+    by: "moderator",
+    of: async (world, n) => ({ ...(await heldComment(world, n)), frozen: n % 2 === 0 }),
+  },
+  "PUT /v1/comments-blog/:id/approval": lastOnNews,
   "POST /v1/comments-blog": ({ landmarks }, n) => ({ adminPostId: landmarks.newsPost.id, ...written(n) }),
   "PATCH /v1/comments-blog": async (world, n) => ({ commentId: await aNewsComment(world, n), comment: remark(n) }),
   "DELETE /v1/comments-blog/:id": onNews,

@@ -17,6 +17,9 @@ import { users } from "#features/accounts/server/tables.ts";
 import { news } from "#features/news/server/tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
 
+/** For whom a comment waits until it is approved; `both`: for the staff, then for the author. */
+export type HeldFor = "author" | "staff" | "both";
+
 export const comments = pgTable(
   "comments",
   {
@@ -34,6 +37,20 @@ export const comments = pgTable(
     isCensored: boolean("is_censored").notNull().default(false),
     /** Deleted, but kept as an empty line because it has replies. */
     isDeleted: boolean("is_deleted").notNull().default(false),
+    /** Null: it is shown. */
+    heldFor: text("held_for").$type<HeldFor>(),
+    /** The held comment that the author or the staff answer: what becomes of it becomes of the answer. */
+    heldWithId: bigint("held_with_id", { mode: "number" }),
+    /** The comment that it answers, while it is held: its author gets a notification once it is shown. */
+    answersId: bigint("answers_id", { mode: "number" }),
+    /** The Tale's author has hidden it. */
+    isHidden: boolean("is_hidden").notNull().default(false),
+    /** Of a top comment: its thread takes no replies. */
+    isFrozen: boolean("is_frozen").notNull().default(false),
+    /** Of a top comment: everybody sees it, at least as an empty line above replies. `relist` in holding.ts keeps it. */
+    isListed: boolean("is_listed").notNull().default(true),
+    /** Others than those for whom it was held have been able to read it. */
+    wasShown: boolean("was_shown").notNull().default(true),
     /** Idempotency key of the create call. */
     clientKey: uuid("client_key"),
     createdAt: instant("created_at").notNull(),
@@ -44,12 +61,28 @@ export const comments = pgTable(
     uniqueIndex("comments_client_key").on(table.authorId, table.clientKey),
     // In the order of the archive.
     index("comments_author").on(table.authorId, table.id),
-    index("comments_of_tale")
-      .on(table.taleId, table.createdAt, table.id)
+    // With what readers don't get to see, so that a list skips it without reading the comments.
+    index("threads_of_tale")
+      .on(table.taleId, table.createdAt, table.id, table.isListed)
       .where(sql`${table.parentId} is null`),
-    index("comments_of_news")
-      .on(table.newsId, table.createdAt, table.id)
+    index("threads_of_news")
+      .on(table.newsId, table.createdAt, table.id, table.isListed)
       .where(sql`${table.parentId} is null`),
+    index("threads_unlisted_of_tale")
+      .on(table.taleId)
+      .where(sql`${table.parentId} is null and not ${table.isListed}`),
+    index("threads_unlisted_of_news")
+      .on(table.newsId)
+      .where(sql`${table.parentId} is null and not ${table.isListed}`),
+    index("comments_held_for_author")
+      .on(table.taleId, table.id)
+      .where(sql`${table.heldFor} = 'author' and ${table.heldWithId} is null`),
+    index("comments_held_for_staff")
+      .on(table.updatedAt, table.id)
+      .where(sql`${table.heldFor} in ('staff', 'both') and ${table.heldWithId} is null`),
+    index("comments_held_with")
+      .on(table.heldWithId)
+      .where(sql`${table.heldWithId} is not null`),
     // For deleting all comments of a Tale or post, including replies.
     index("comments_tale").on(table.taleId),
     index("comments_news").on(table.newsId),

@@ -1,6 +1,7 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { censoredText, type CommentLine, type CommentReply, type NewsComment } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import type { CommentRule } from "#features/tales/shapes.ts";
 import { commentableNews } from "#features/news/server/queries.ts";
 import { commentableTales } from "#features/tales/server/published-queries.ts";
 import { notFound } from "#kit/server/api-error.ts";
@@ -20,6 +21,8 @@ export interface CommentedItem {
   title: string;
   /** The receiver of the notification about the first comment; null for news, which has none. */
   authorId: number | null;
+  /** Whether readers may comment on it. */
+  comments: CommentRule;
   /** The rendered pages that show its number of comments. */
   cacheTags: readonly string[];
 }
@@ -43,7 +46,7 @@ export interface Target<Names extends object = object> {
    */
   hold(executor: Executor, id: number): Promise<CommentedItem | null>;
   /** Changes the item's number of comments, by a prepared statement: it is sent with the commit, as it locks the item for all others. */
-  addToTotal(executor: Executor, id: number, change: 1 | -1): Promise<unknown>;
+  addToTotal(executor: Executor, id: number, change: number): Promise<unknown>;
   /** Locks these items, visible or not, in the order of their ids, so that nobody else adds or deletes comments on them. */
   lockAll(executor: Executor, ids: readonly number[]): Promise<void>;
   /** Lowers the number of comments of several items. The caller holds the locks. @returns the `cacheTags` of all of them */
@@ -83,15 +86,18 @@ export type ReplyView<Names extends object> = CommentLine & Names;
 /** A comment with the first replies of its thread. */
 export type CommentView<Names extends object> = ReplyView<Names> & { replies: ReplyView<Names>[]; totReplies: number };
 
-/** Censored and deleted texts never leave the server. */
+/** Censored and deleted texts never leave the server, nor do those that the reader doesn't get to see. */
 function hidden(row: CommentRow): Partial<CommentLine> {
-  if (row.isDeleted) {
+  if (isEmptyLine(row)) {
     return {
       comment: "",
       author: null,
       authorAvatar: null,
       totLikes: 0,
       censored: false,
+      held: false,
+      hidden: false,
+      deleted: true,
       createdAt: null,
       updatedAt: null,
     };
@@ -99,6 +105,9 @@ function hidden(row: CommentRow): Partial<CommentLine> {
   if (row.isCensored) return { comment: censoredText, authorAvatar: null, createdAt: null, updatedAt: null };
   return {};
 }
+
+/** Deleted, or not for this reader, who sees replies to it. */
+const isEmptyLine = ({ isDeleted, seen }: CommentRow) => isDeleted || !seen;
 
 function lineView(row: CommentRow, signedIn: boolean): CommentLine {
   return {
@@ -108,10 +117,13 @@ function lineView(row: CommentRow, signedIn: boolean): CommentLine {
     authorAvatar: row.authorAvatar,
     totLikes: row.totLikes,
     // Likes of a deleted comment may wait to be erased.
-    ...(signedIn ? { liked: row.liked && !row.isDeleted } : {}),
-    ...(row.blocked && !row.isDeleted ? { blocked: true as const } : {}),
+    ...(signedIn ? { liked: row.liked && !isEmptyLine(row) } : {}),
+    ...(row.blocked && !isEmptyLine(row) ? { blocked: true as const } : {}),
     censored: row.isCensored,
     deleted: row.isDeleted,
+    held: row.heldFor !== null,
+    hidden: row.isHidden,
+    frozen: row.isFrozen,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     ...hidden(row),

@@ -3,29 +3,29 @@ import {
   inTransaction,
   together,
   type AfterCommit,
+  type AtCommit,
   type Executor,
   type Transaction,
 } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, refuseUnless, ApiError } from "#kit/server/api-error.ts";
 import { refuseCommentBan } from "#features/accounts/server/service.ts";
 import { lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
-import { recordAction } from "#features/audit-log/server/service.ts";
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { commentText, type CommentDraft } from "../calls.ts";
 import { emit } from "#kit/server/features/events.ts";
-import { commentWritten } from "./events.ts";
-import { mayCensor, mayEdit, type CommentState } from "./policy.ts";
+import { commentShown, commentWritten } from "./events.ts";
+import { heldForOf, holdWith, tellOfHeld } from "./holding.ts";
+import { maySee, type CommentState } from "./policy.ts";
+import { sightOf } from "./sight.ts";
 import {
   insertComment,
   isClientKeyTaken,
   lockComment,
   lockThread,
   newCommentId,
-  updateComment,
   type LockedThread,
 } from "./queries.ts";
 import { rowSeenBy, viewWithReplies } from "./reading.ts";
@@ -39,14 +39,14 @@ import {
 } from "./targets.ts";
 
 /**
- * Writing, editing and censoring comments, on any target. Statements of a new comment that don't need each other's answers are sent
+ * Writing and censoring comments, on any target. Statements of a new comment that don't need each other's answers are sent
  * together, and the target's row is locked for its total only: comments on one Tale are written at the same time, and replies in one thread one after the other.
  */
 
 type Draft = CommentDraft & { targetId: number };
 
 /** The text as it is stored: half a surrogate pair has no UTF-8. @throws {ApiError} COMMENT_INVALID */
-function validText(text: string): string {
+export function validText(text: string): string {
   const parsed = commentText.safeParse(text);
   if (parsed.success) return parsed.data.toWellFormed();
   const detail = `A comment has ${limits.min} to ${limits.max} characters.`;
@@ -83,11 +83,14 @@ function writeOnce<Names extends object>(
       refuseCommentBan(tx, actor, context.clock),
       target.hold(tx, draft.targetId),
       newCommentId(tx, { authorId: actor.id, clientKey }),
-      isReply(draft) ? lockThread(tx, draft.commentId) : null,
+      isReply(draft) ? lockThread(tx, draft.commentId, sightOf(actor)) : null,
     );
     if (on === null) throw notFound();
     if (earlierId !== null) return earlierComment(tx, target, actor, { id: earlierId, targetId: on.id });
-    const answers = isReply(draft) ? answeredComment(target, on, thread) : null;
+    if (on.comments === "closed") throw commentsClosed();
+    const answers = isReply(draft) ? answeredComment(target, actor, on, thread) : null;
+    const hold = holdWith(actor, on, answers, await heldForOf(context, tx, actor, on, { text: draft.comment }));
+    if (thread !== null) refuseFullThread(thread, hold.heldFor !== null);
     const now = context.clock.now();
     const targetIds: TargetIds = { taleId: null, newsId: null, ...target.reference(on.id) };
     const [[stored]] = await together(
@@ -97,30 +100,44 @@ function writeOnce<Names extends object>(
         parentId: answers?.threadId ?? null,
         authorId: actor.id,
         text: draft.comment,
+        ...hold,
+        answersId: hold.heldFor === null ? null : (answers?.id ?? null),
+        isListed: hold.heldFor === null || answers !== null,
+        wasShown: hold.heldFor === null,
         clientKey,
         createdAt: now,
         updatedAt: now,
       }),
       spendBudget(context, tx, "comments", actor.id),
-      emit({ context, tx, afterCommit }, commentWritten, {
-        commentId: id,
-        actor,
-        target: target.kind,
-        postId: on.id,
-        title: on.title,
-        on,
-        answered: answers,
-      }),
+      tell(),
       // After the statement with the lock: it sees every block that has been answered.
       refuseBlocked(tx, actor, { memberIds: [on.authorId, answers?.authorId ?? null], text: draft.comment }),
     );
-    atCommit(() => target.addToTotal(tx, on.id, 1));
-    context.cache.moved(afterCommit, on.cacheTags, "changed");
+    if (hold.heldFor === null) {
+      atCommit(() => target.addToTotal(tx, on.id, 1));
+      context.cache.moved(afterCommit, on.cacheTags, "changed");
+    }
     const { username, picProfile } = author;
-    const row = { ...stored!, author: username, authorAvatar: picProfile, liked: false, blocked: false };
+    const row = { ...stored!, author: username, authorAvatar: picProfile, liked: false, blocked: false, seen: true };
     return commentView(target, row, undefined, on.id, true);
+
+    async function tell() {
+      const fact = { commentId: id, actor, target: target.kind, postId: on!.id, title: on!.title };
+      const act = { context, tx, afterCommit };
+      if (hold.heldFor === null) {
+        const shown = { comment: { id, author: actor.username }, on: { kind: target.kind, id: on!.id } };
+        return together(
+          emit(act, commentWritten, { ...fact, on: on!, answered: answers }),
+          emit(act, commentShown, shown),
+        );
+      }
+      if (hold.heldWithId === null) await tellOfHeld(context, tx, afterCommit, hold.heldFor, { ...fact, on: on! });
+    }
   });
 }
+
+const commentsClosed = () =>
+  new ApiError("COMMENTS_CLOSED", { detail: "The author of the Tale takes no comments here at the moment." });
 
 const isReply = (draft: Draft): draft is Draft & { commentId: number } =>
   draft.commentId !== null && draft.commentId !== undefined;
@@ -137,16 +154,31 @@ async function earlierComment<Names extends object>(
   throw new ApiError("CONFLICT", { detail: "This clientKey belongs to a comment on something else." });
 }
 
-/** The comment that a reply answers. @throws {ApiError} NOT_FOUND if it was deleted or is on another target; THREAD_FULL */
-function answeredComment(target: Target, on: CommentedItem, thread: LockedThread | null) {
+/**
+ * The comment that a reply answers. @throws {ApiError} NOT_FOUND if it was deleted or hidden, is on another target, or is held and not for
+ * the actor; COMMENTS_CLOSED
+ */
+function answeredComment(target: Target, actor: Actor, on: CommentedItem, thread: LockedThread | null) {
   if (thread === null || thread.comment.isDeleted || targetIdOf(target, thread.comment) !== on.id) throw notFound();
-  if (thread.replies >= limits.repliesMax) {
-    throw new ApiError("THREAD_FULL", {
-      detail: `A discussion takes ${limits.repliesMax} replies. Begin another one.`,
-    });
-  }
+  if (thread.comment.isHidden) throw notFound();
+  refuseUnless(maySee(actor, thread.comment), {});
+  if (thread.top.isFrozen) throw commentsClosed();
   // A reply to a reply joins the same thread.
-  return { authorId: thread.comment.authorId, threadId: thread.top.id };
+  const { id, authorId, heldFor, heldWithId } = thread.comment;
+  return { id, authorId, heldFor, heldWithId, threadId: thread.top.id };
+}
+
+/**
+ * Held and hidden replies don't count: those that wait have a limit of their own. @throws {ApiError} THREAD_FULL
+ * @param waits whether the new reply is held
+ */
+function refuseFullThread({ shown, held, replies }: LockedThread, waits: boolean): void {
+  const isFull = shown >= limits.repliesMax || replies >= limits.repliesKept;
+  if (!isFull && !(waits && held >= limits.repliesMax)) return;
+  const detail = isFull
+    ? `A discussion takes ${limits.repliesMax} replies. Begin another one.`
+    : "Too many replies wait in this discussion already. Begin another one.";
+  throw new ApiError("THREAD_FULL", { detail });
 }
 
 /** Changes a comment and returns it. It is read before the commit: an error after it would report a stored change as failed. */
@@ -154,66 +186,41 @@ export async function changeComment<Names extends object>(
   context: AppContext,
   target: Target<Names>,
   actor: Actor,
-  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<number>,
+  work: (tx: Transaction, afterCommit: AfterCommit, atCommit: AtCommit) => Promise<number>,
 ): Promise<CommentView<Names>> {
-  return inTransaction(context.database, async (tx, afterCommit) => {
-    const row = await rowSeenBy(tx, actor, await work(tx, afterCommit));
+  return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
+    const row = await rowSeenBy(tx, actor, await work(tx, afterCommit, atCommit));
     return viewWithReplies(tx, target, actor, row);
   });
 }
 
-export function editComment<Names extends object>(
-  context: AppContext,
-  target: Target<Names>,
+/** Holds the item and locks a comment and its thread, in the order of all transactions. @throws {ApiError} like `lockAllowed` */
+export async function lockThreadAllowed(
+  tx: Executor,
+  target: Target,
   actor: Actor,
   id: number,
-  comment: string,
-): Promise<CommentView<Names>> {
-  const text = validText(comment);
-  return changeComment(context, target, actor, async (tx) => {
-    await lockAgainstBlocks(tx, actor.id);
-    await refuseCommentBan(tx, actor, context.clock);
-    await lockAllowed(tx, target, id, (row) => mayEdit(actor, row));
-    await refuseBlocked(tx, actor, { text });
-    await updateComment(tx, id, { text, updatedAt: context.clock.now() });
-    return id;
-  });
+  may: (row: CommentState, on: CommentedItem) => ErrorCode | null,
+) {
+  const row = await rowSeenBy(tx, actor, id);
+  const [on, thread] = await together(target.hold(tx, targetIdOf(target, row)), lockThread(tx, id, sightOf(actor)));
+  if (on === null || thread === null) throw notFound();
+  refuseUnless(may(thread.comment, on), "This comment is not yours to change.");
+  return { on, thread };
 }
 
 /** Locks a comment. @throws {ApiError} NOT_FOUND, also if its target cannot be read; or the code that `may` returns */
 export async function lockAllowed(
   tx: Executor,
   target: Target,
+  actor: Actor,
   id: number,
   may: (row: CommentState) => ErrorCode | null,
 ) {
-  const row = await lockComment(tx, id);
+  const row = await lockComment(tx, id, sightOf(actor));
   if (row === null) throw notFound();
   const on = await target.find(tx, targetIdOf(target, row));
   if (on === null) throw notFound();
   refuseUnless(may(row), "This comment is not yours to change.");
   return { row, on };
-}
-
-/** Hides the text behind asterisks, or shows it again. */
-export function censorComment<Names extends object>(
-  context: AppContext,
-  target: Target<Names>,
-  moderator: Actor,
-  id: number,
-  isCensored: boolean,
-): Promise<CommentView<Names>> {
-  return changeComment(context, target, moderator, async (tx) => {
-    const { row } = await lockAllowed(tx, target, id, (each) => mayCensor(moderator, each, isCensored));
-    await requireStaffRole(tx, moderator, "moderator");
-    if (row.isCensored !== isCensored) {
-      await updateComment(tx, id, { isCensored });
-      await recordAction(context, tx, {
-        actor: moderator,
-        action: isCensored ? "censor" : "uncensor",
-        target: { kind: "comment", id },
-      });
-    }
-    return id;
-  });
 }

@@ -12,6 +12,7 @@ import { hasCode } from "#kit/web/calls/api-error.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { commentText } from "../calls.ts";
+import { HeldFirst } from "./before-writing.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 import { storeDraft, readDraft, type CommentFormKey, type Draft } from "./drafts.ts";
 import type { ThreadComment } from "./target.ts";
@@ -40,6 +41,7 @@ export function ReplyForm({ comment: { id, author }, backTo }: CommentIdFormProp
   const close = useClose(`reply-${id}`, backTo);
   return (
     <div className="mt-4 mb-2 sm:ml-13">
+      <HeldFirst />
       <CommentForm
         formKey={`reply-${id}`}
         label={author === null ? t("reply") : t("replyTo", { author })}

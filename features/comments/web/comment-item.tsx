@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "#kit/web/language/language.tsx";
@@ -10,23 +10,27 @@ import { useIsBlocked } from "#features/blocks/web/is-blocked.ts";
 import { FoldedComment } from "#features/blocks/web/use-block.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { useOptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
-import { textParts, type TextPart } from "#kit/web/language/text-with-links.tsx";
+import { textParts, type TextPart } from "#kit/text/text-parts.ts";
 import { numberText } from "#ui/words-of-language.ts";
 import { ToggleButton } from "#ui/button.tsx";
 import { WebLink } from "#ui/links.tsx";
 import { EditForm, ReplyForm } from "./comment-form.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
-import { CommentMenu, useCommentName, useShowFailure } from "./comment-menu.tsx";
+import { HeldActions } from "./held-actions.tsx";
+import { CommentMenu, useCommentName } from "./comment-menu.tsx";
+import { useShowFailure } from "./use-show-failure.ts";
 import type { ThreadComment } from "./target.ts";
 
 interface CommentItemProps {
   comment: ThreadComment;
   /** The number of its replies, if it is a top-level comment. */
   replies: number;
+  /** Its discussion is open to replies. */
+  takesReplies: boolean;
 }
 
 /** One comment, top-level or reply, with its actions. */
-export function CommentItem({ comment, replies }: CommentItemProps) {
+export function CommentItem({ comment, replies, takesReplies }: CommentItemProps) {
   const { t } = useTranslation("comments");
   const { focusTarget, claimFocus, openForm } = useDiscussionContext();
   const [problem, setProblem] = useState<string | null>(null);
@@ -81,14 +85,21 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
                     text={comment.comment}
                     className={classNames("mt-1", comment.censored && "text-ink-soft")}
                   />
-                  {!comment.censored && <CommentActions comment={comment} onProblem={setProblem} />}
+                  <HeldActions comment={comment} replies={replies} onProblem={setProblem} />
+                  {!comment.censored && (
+                    <CommentActions
+                      comment={comment}
+                      takesReplies={takesReplies && !comment.hidden}
+                      onProblem={setProblem}
+                    />
+                  )}
                   {/* The toast announces it; this line stays visible. */}
                   {problem !== null && <p className="mt-2 text-sm text-error">{problem}</p>}
                 </>
               )}
             </div>
           </div>
-          {openForm === `reply-${id}` && <ReplyForm comment={comment} backTo={element} />}
+          {openForm === `reply-${id}` && takesReplies && <ReplyForm comment={comment} backTo={element} />}
         </>
       )}
     </article>
@@ -106,7 +117,8 @@ function Face({ comment: { author, authorAvatar, censored } }: { comment: Thread
   );
 }
 
-function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: ThreadComment }) {
+function Heading({ comment }: { comment: ThreadComment }) {
+  const { author, censored, held, hidden, createdAt, updatedAt } = comment;
   const { t } = useTranslation("comments");
   const { language } = useLanguage();
   const { target } = useDiscussionContext();
@@ -127,6 +139,8 @@ function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comm
         <span className="rounded-sm bg-accent-wash px-1.5 text-sm text-accent">{t("author")}</span>
       )}
       {censored && <span className="text-sm text-ink-soft">{t("censored")}</span>}
+      {held && <Mark>{t("held")}</Mark>}
+      {hidden && <Mark>{t("hidden")}</Mark>}
       {createdAt !== null && (
         <LocalDate date={createdAt} language={language} show="date-time" className="text-sm text-ink-soft" />
       )}
@@ -134,6 +148,11 @@ function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comm
     </p>
   );
 }
+
+/** Only some see this comment. */
+const Mark = ({ children }: { children: ReactNode }) => (
+  <span className="rounded-sm border border-hairline px-1.5 text-sm text-ink-soft">{children}</span>
+);
 
 /** A comment's text: plain text with its line breaks. Its language is unknown. */
 function CommentText({ text, className }: { text: string; className?: string | undefined }) {
@@ -160,6 +179,7 @@ function Part({ part }: { part: TextPart }) {
 
 interface CommentActionsProps {
   comment: ThreadComment;
+  takesReplies: boolean;
   /** Called with the reason why the last action failed; with null when the next action starts. */
   onProblem: (text: string | null) => void;
 }
@@ -167,27 +187,29 @@ interface CommentActionsProps {
 const quiet = "gap-1.5 border-transparent! px-2! text-sm";
 
 /** The actions that every member has, visible below the text. A censored comment has none. */
-function CommentActions({ comment, onProblem }: CommentActionsProps) {
+function CommentActions({ comment, takesReplies, onProblem }: CommentActionsProps) {
   const { t } = useTranslation("comments");
   const { openFormAt } = useDiscussionContext();
   const { id, author } = comment;
   return (
     <div className="mt-1 -mb-2 -ml-2 flex flex-wrap items-center gap-x-2 text-ink-soft">
       <LikeButton comment={comment} onProblem={onProblem} />
-      <button
-        type="button"
-        aria-label={author === null ? undefined : t("replyTo", { author })}
-        onClick={() => openFormAt(`reply-${id}`)}
-        className={`button font-normal ${quiet}`}
-      >
-        <Icon name="reply" />
-        {t("reply")}
-      </button>
+      {takesReplies && (
+        <button
+          type="button"
+          aria-label={author === null ? undefined : t("replyTo", { author })}
+          onClick={() => openFormAt(`reply-${id}`)}
+          className={`button font-normal ${quiet}`}
+        >
+          <Icon name="reply" />
+          {t("reply")}
+        </button>
+      )}
     </div>
   );
 }
 
-function LikeButton({ comment, onProblem }: CommentActionsProps) {
+function LikeButton({ comment, onProblem }: Omit<CommentActionsProps, "takesReplies">) {
   const { t } = useTranslation("comments");
   const { language } = useLanguage();
   const { target, changed } = useDiscussionContext();

@@ -1,16 +1,23 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useBlock } from "#features/blocks/web/use-block.tsx";
+import { reportAddress } from "#features/notices/address.ts";
 import { ReportTextDialog } from "#features/moderation/web/report-text-dialog.tsx";
-import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { ignoreNotFound } from "#kit/web/calls/api-error.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { withOtherTexts } from "#kit/web/language/other-texts.ts";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { useToast } from "#ui/toasts.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
+import { useRulingEntries } from "./ruling-entries.ts";
+import { useShowFailure } from "./use-show-failure.ts";
 import type { ThreadComment } from "./target.ts";
+
+// Few of the members who read a discussion are staff.
+const CensorDialog = lazy(async () => ({
+  default: (await withOtherTexts(import("./censor-dialog.tsx"))).CensorDialog,
+}));
 
 interface CommentMenuProps {
   comment: ThreadComment;
@@ -29,6 +36,7 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
   const [dialogOpen, setDialogOpen] = useState(false);
   // Each report gets a new dialog; the dialog's code loads with the first one.
   const [reporting, setReporting] = useState({ times: 0, open: false });
+  const [isCensoring, setIsCensoring] = useState(false);
   const { id, author, censored } = comment;
   const isOwn = author === reader.username;
   const block = useBlock(author ?? "", comment.blocked === true);
@@ -53,6 +61,7 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
       icon: "flag",
       onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })),
     });
+    otherEntries.push({ text: t("site:footer.report"), icon: "info", to: reportAddress(`${target.address}#${id}`) });
   }
   if (!isOwn && !censored && author !== null) otherEntries.push(block.entry);
   const moderatorEntries: MenuEntry[] = [];
@@ -60,10 +69,13 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
     moderatorEntries.push({
       text: censored ? t("showAgain") : t("censor"),
       icon: censored ? "eye" : "shield",
-      onSelect: () => void censor(),
+      // The author reads why.
+      onSelect: () => (censored || isOwn || author === null ? void censor() : setIsCensoring(true)),
     });
   }
-  const groups = [ownEntries, otherEntries, moderatorEntries].filter((group) => group.length > 0);
+  const groups = [ownEntries, otherEntries, useRulingEntries(comment, onProblem), moderatorEntries].filter(
+    (group) => group.length > 0,
+  );
   if (groups.length === 0) return null;
   return (
     <>
@@ -84,12 +96,17 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
           onFailure={(error) => fail(t("failed.delete"), error)}
         />
       )}
+      {isCensoring && author !== null && (
+        <Suspense>
+          <CensorDialog id={id} author={author} onClose={() => setIsCensoring(false)} />
+        </Suspense>
+      )}
       {reporting.times > 0 && author !== null && (
         <ReportTextDialog
           what="comment"
           key={reporting.times}
           author={author}
-          report={({ reason, clientKey }) => target.report(id, reason, clientKey)}
+          report={(report) => target.report(id, report)}
           open={reporting.open}
           onClose={() => setReporting(({ times }) => ({ times, open: false }))}
         />
@@ -106,8 +123,8 @@ interface DeleteCommentDialogProps {
   onFailure: (error: unknown) => void;
 }
 
-/** Asks for confirmation before the reader's own comment is deleted. */
-function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: DeleteCommentDialogProps) {
+/** Asks for confirmation before a comment is deleted. */
+export function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: DeleteCommentDialogProps) {
   const { t } = useTranslation(["comments", "site"]);
   const { target, deleted } = useDiscussionContext();
   const { busy, run } = useSingleCall();
@@ -144,15 +161,4 @@ function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: DeleteCo
 export function useCommentName({ author }: ThreadComment): string {
   const { t } = useTranslation("comments");
   return t("by", { author: author ?? t("nobody") });
-}
-
-/** Shows what failed and why: in a toast, and permanently next to the comment. */
-export function useShowFailure(onProblem: (text: string) => void) {
-  const toast = useToast();
-  const errorText = useErrorText();
-  return (failureText: string, error: unknown) => {
-    const text = `${failureText} ${errorText(error)}`;
-    onProblem(text);
-    toast({ kind: "error", text });
-  };
 }

@@ -9,6 +9,7 @@ export function commentedNews(api: Api, id: number, address: string): Commented 
     id,
     key: `news/${id}`,
     author: null,
+    comments: "open",
     address,
     count: async () => (await api(newsCalls.read, { params: { id } })).totComments,
     isMuted: async (options) => (await api(newsCalls.read, { params: { id } }, options)).muted ?? false,

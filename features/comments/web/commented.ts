@@ -1,6 +1,6 @@
 import { mutesCalls } from "#features/mutes/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
-import type { PublishedTale } from "#features/tales/shapes.ts";
+import type { CommentRule, PublishedTale } from "#features/tales/shapes.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 
 /** A Tale or a news post that has comments, as its page shows it before the discussion loads. */
@@ -12,6 +12,8 @@ export interface Commented {
   key: string;
   /** The author of the Tale, whose comments are marked as such; null for news. */
   author: string | null;
+  /** Whether readers may comment on it. */
+  comments: CommentRule;
   /** The path of its page, to which the log-in page leads back. */
   address: string;
   /** All comments, replies included. */
@@ -24,7 +26,7 @@ export interface Commented {
 
 export function commentedTale(
   api: Api,
-  { id, author }: Pick<PublishedTale, "id" | "author">,
+  { id, author, comments }: Pick<PublishedTale, "id" | "author" | "comments">,
   address: string,
 ): Commented {
   return {
@@ -32,6 +34,7 @@ export function commentedTale(
     id,
     key: `tale/${id}`,
     author,
+    comments,
     address,
     count: async () => (await api(talesCalls.read, { params: { id } })).totComments,
     isMuted: async (options) => (await api(talesCalls.readSignedIn, { params: { id } }, options)).muted,

@@ -7,6 +7,7 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { CommentsClosed, HeldFirst, WaitingComments } from "./before-writing.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { isNewestFirst, searchWithOrder, searchWithPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionProvider } from "./discussion-context.ts";
@@ -26,22 +27,30 @@ export function Discussion(props: DiscussionProps) {
         {announcement}
       </p>
       <div className="mt-6">
-        <CommentForm
-          formKey="new"
-          label={t("write", { username: props.reader.username })}
-          submitText={t("send")}
-          busyText={t("sending")}
-          failedText={t("failed.create")}
-          send={(attempt) => context.write(attempt, null)}
-        />
+        {context.target.comments === "closed" ? (
+          <CommentsClosed />
+        ) : (
+          <>
+            <HeldFirst />
+            <CommentForm
+              formKey="new"
+              label={t("write", { username: props.reader.username })}
+              submitText={t("send")}
+              busyText={t("sending")}
+              failedText={t("failed.create")}
+              send={(attempt) => context.write(attempt, null)}
+            />
+          </>
+        )}
       </div>
+      {list.loaded !== null && <WaitingComments threads={list.loaded.threads} />}
       {missing && <MissingComment />}
       {list.error !== null && <Failure error={list.error} onTryAgain={tryAgain} />}
       {list.loaded === null && list.loading && <DiscussionSkeleton />}
       {list.loaded !== null && (
         <div aria-busy={list.loading || undefined}>
           {list.loaded.total === 0 ? (
-            <EmptyState>{t("empty")}</EmptyState>
+            context.target.comments !== "closed" && <EmptyState>{t("empty")}</EmptyState>
           ) : (
             <>
               {(list.loaded.total > 1 || isNewestFirst(search)) && <Order />}

@@ -38,6 +38,13 @@ interface NewComment {
   clientKey: string;
 }
 
+interface NewReport {
+  reason: string;
+  /** To the moderators. */
+  note?: string;
+  clientKey: string;
+}
+
 /** The calls of its discussion, besides those of its page. */
 export interface CommentsTarget extends Commented {
   list(
@@ -46,15 +53,22 @@ export interface CommentsTarget extends Commented {
   ): Promise<{ items: TopComment[]; total: number }>;
   /** All replies of a thread, oldest first. */
   replies(threadId: number, signal?: AbortSignal): Promise<ThreadComment[]>;
+  /** The oldest comment that waits for the reader, the author of the Tale, and how many there are. */
+  waiting(signal: AbortSignal): Promise<{ items: TopComment[]; total: number }>;
+  approve(id: number): Promise<TopComment>;
+  /** Of comments on Tales alone. */
+  hide(id: number, hidden: boolean): Promise<TopComment>;
+  freeze(id: number, frozen: boolean): Promise<TopComment>;
   /** Null if the comment is not on this target. */
   placeOf(id: number, page: { pageSize: number; direction: Direction }): Promise<CommentPlace | null>;
   create(comment: NewComment): Promise<TopComment>;
   edit(id: number, comment: string): Promise<TopComment>;
   remove(id: number): Promise<void>;
   like(id: number, liked: boolean): Promise<TopComment>;
-  censor(id: number, censored: boolean): Promise<TopComment>;
+  /** @param why for its author, if it is hidden */
+  censor(id: number, censored: boolean, why?: { note: string; ground?: string }): Promise<TopComment>;
   /** Reports the comment to the moderators. */
-  report(id: number, reason: string, clientKey: string): Promise<unknown>;
+  report(id: number, report: NewReport): Promise<unknown>;
 }
 
 /** The place that a call returns; null if the comment does not exist. */
@@ -84,7 +98,11 @@ export function targetOf(api: Api, commented: Commented): CommentsTarget {
     edit: (commentId, comment) => api(calls.edit, { body: { commentId, comment } }),
     remove: (commentId) => api(calls.remove, { params: { id: commentId } }),
     like: (commentId, liked) => api(calls.like, { params: { id: commentId }, body: { liked } }),
-    censor: (commentId, censored) => api(calls.censor, { params: { id: commentId }, body: { censored } }),
+    approve: (commentId) => api(calls.approve, { params: { id: commentId } }),
+    hide: (commentId, hidden) => api(commentsCalls.hide, { params: { id: commentId }, body: { hidden } }),
+    freeze: (commentId, frozen) => api(commentsCalls.freeze, { params: { id: commentId }, body: { frozen } }),
+    waiting: (signal) => api(commentsCalls.ofTale, { params: { id }, query: { held: true, pageSize: 1 } }, { signal }),
+    censor: (commentId, censored, why) => api(calls.censor, { params: { id: commentId }, body: { censored, ...why } }),
     ...(kind === "tale" ? callsOfTale(api, id) : callsOfNews(api, id)),
   };
 }
@@ -94,13 +112,11 @@ type OwnCalls = Pick<CommentsTarget, "list" | "create" | "report">;
 const callsOfTale = (api: Api, id: number): OwnCalls => ({
   list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
   create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
-  report: (commentId, reason, clientKey) =>
-    api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
+  report: (commentId, report) => api(moderationCalls.reportComment, { body: { commentId, ...report } }),
 });
 
 const callsOfNews = (api: Api, id: number): OwnCalls => ({
   list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
   create: (comment) => api(newsCommentsCalls.create, { body: { ...comment, adminPostId: id } }),
-  report: (commentId, reason, clientKey) =>
-    api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
+  report: (commentId, report) => api(moderationCalls.reportNewsComment, { body: { commentId, ...report } }),
 });

@@ -10,7 +10,8 @@ import { isPartial, replyCount } from "./threads.ts";
 /** A top-level comment and its replies. A long thread shows the first replies and a button for the others. */
 export function Thread({ top }: { top: TopComment }) {
   const { t } = useTranslation("comments");
-  const { visited, openForm } = useDiscussionContext();
+  const { visited, openForm, target } = useDiscussionContext();
+  const takesReplies = !top.frozen && target.comments !== "closed";
   const mustShow = ({ id }: ThreadComment) =>
     visited.has(id) || openForm === `reply-${id}` || openForm === `edit-${id}`;
   const isUnfolded = top.replies.slice(limits.repliesShown).some(mustShow);
@@ -18,19 +19,20 @@ export function Thread({ top }: { top: TopComment }) {
   const hiddenCount = Math.max(replyCount(top), top.replies.length) - shownReplies.length;
   return (
     <>
-      <CommentItem comment={top} replies={replyCount(top)} />
+      <CommentItem comment={top} replies={replyCount(top)} takesReplies={takesReplies} />
       {replyCount(top) > 0 && (
         <div className="ml-1 border-l border-hairline pl-3 sm:ml-5 sm:pl-5">
           <ul aria-label={t("replies")}>
             {shownReplies.map((reply) => (
               <li key={reply.id}>
-                <CommentItem comment={reply} replies={0} />
+                <CommentItem comment={reply} replies={0} takesReplies={takesReplies} />
               </li>
             ))}
           </ul>
           {hiddenCount > 0 && <HiddenReplies top={top} shown={shownReplies} count={hiddenCount} />}
         </div>
       )}
+      {top.frozen && <p className="mt-1 ml-1 text-sm text-ink-soft italic sm:ml-5">{t("frozen")}</p>}
     </>
   );
 }

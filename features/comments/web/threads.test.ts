@@ -23,6 +23,9 @@ const line = (id: number, parentId: number | null = null) => ({
   liked: false,
   censored: false,
   deleted: false,
+  held: false,
+  hidden: false,
+  frozen: false,
   createdAt: "2026-01-01T00:00:00Z",
   updatedAt: "2026-01-01T00:00:00Z",
 });

@@ -46,10 +46,19 @@ const emptied = {
   totLikes: 0,
   liked: false,
   censored: false,
+  held: false,
+  hidden: false,
   deleted: true,
   createdAt: null,
   updatedAt: null,
 };
+
+/** The line of a comment, if it is loaded. */
+export const lineWith = (threads: readonly TopComment[], id: number): ThreadComment | undefined =>
+  threads.flatMap((top) => [top, ...top.replies] as ThreadComment[]).find((line) => line.id === id);
+
+/** Whether the Tale's number of comments includes it. */
+export const isCounted = ({ held, hidden }: ThreadComment) => !held && !hidden;
 
 /** Removes a comment. One with replies stays as an empty line until its last reply is deleted. */
 export function withDeleted(threads: readonly TopComment[], id: number): TopComment[] {

@@ -9,7 +9,16 @@ import { commentsPage, commentsSectionId } from "./comments-address.ts";
 import { formOfUnfinishedDraft, type CommentFormKey } from "./drafts.ts";
 import type { Commented } from "./commented.ts";
 import { targetOf, threadIdOf, type CommentsTarget, type ThreadComment, type TopComment } from "./target.ts";
-import { isPartial, lineAfterDeletion, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
+import {
+  isCounted,
+  isPartial,
+  lineAfterDeletion,
+  lineWith,
+  threadWith,
+  withChanged,
+  withDeleted,
+  withReplies,
+} from "./threads.ts";
 import type { CommentCount } from "./use-comment-count.ts";
 import { useCommentNavigation, type FocusTarget } from "./use-comment-navigation.ts";
 
@@ -72,19 +81,31 @@ export function useDiscussion({ target: commented, reader, count }: DiscussionPr
       // An earlier attempt had succeeded, but its answer was lost and the text was changed since.
       if (newComment.comment !== text && !newComment.censored) await target.edit(newComment.id, text);
       if (isRetry) count.recount();
-      else count.add(1);
-      announce(parentId === null ? t("sent") : t("replySent"));
+      else if (!newComment.held) count.add(1);
+      announce(newComment.held ? t("sentHeld") : parentId === null ? t("sent") : t("replySent"));
       void goToWritten({ id: newComment.id, threadId: threadIdOf(newComment) });
     },
     /** Replaces a comment by the server's current version. */
-    changed: (comment: TopComment) => list.change((now) => withChanged(now, comment)),
+    changed(comment: TopComment) {
+      const before = lineWith(threads, comment.id);
+      if (before !== undefined && isCounted(before) !== isCounted(comment)) count.recount();
+      list.change((now) => withChanged(now, comment));
+    },
+    /** The same of one that is shown now, and perhaps answers to it. */
+    approved(comment: TopComment) {
+      list.change((now) => withChanged(now, comment));
+      announce(t("approved"));
+      count.recount();
+      list.reload();
+    },
     /** All replies of a thread have loaded. */
     repliesLoaded: (threadId: number, replies: ThreadComment[]) =>
       list.change((now) => now.map((top) => (top.id === threadId ? withReplies(top, replies) : top))),
     deleted(id: number) {
       const next = lineAfterDeletion(threads, id);
+      const line = lineWith(threads, id);
       list.change((now) => withDeleted(now, id));
-      count.add(-1);
+      if (line === undefined || isCounted(line)) count.add(-1);
       announce(t("deleted"));
       if (next === null) focusHeading();
       else moves.goTo({ id: next, threadId: threadWith(threads, next)?.id ?? next, marked: false });
