@@ -1,0 +1,1 @@
+export const webhooksPage = "/admin/site/webhooks";
