@@ -30,6 +30,9 @@ export function contrast(one: string, other: string): number {
 /** The paper colour behind every accent colour. */
 export const paper = "#FBF8F3";
 export const ink = "#1F1B16";
+export const sepiaPaper = "#EFE2C9";
+export const darkPaper = "#1B1815";
+export const darkInk = "#DBD3C7";
 
 /**
  * One accent colour per category, with a contrast of at least 4.5:1 on paper, so that it can be used for links and

@@ -12,17 +12,20 @@ const drawing = 1;
 /** A changed row gets a new address, so that caches load the picture with the new title. */
 const versionOf = (updatedAt: string) => `${drawing}-${Date.parse(updatedAt).toString(36)}`;
 
+/** @param face counts the changes of the site's name and logo, which pictures show (page-context.ts) */
+const faced = (face: number) => (face > 1 ? `-${face}` : "");
+
 interface Row {
   id: number;
   updatedAt: string;
 }
 
 export const sharePictures = {
-  tale: ({ id, updatedAt }: Row) => `/share/tales/${id}.png?v=${versionOf(updatedAt)}`,
-  news: ({ id, updatedAt }: Row) => `/share/news/${id}.png?v=${versionOf(updatedAt)}`,
+  tale: ({ id, updatedAt }: Row, face: number) => `/share/tales/${id}.png?v=${versionOf(updatedAt)}${faced(face)}`,
+  news: ({ id, updatedAt }: Row, face: number) => `/share/news/${id}.png?v=${versionOf(updatedAt)}${faced(face)}`,
   category: (slug: CategorySlug) => `/share/categories/${slug}.png?v=${drawing}`,
   /** For pages without a share picture of their own. */
-  site: `/share/site.png?v=${drawing}`,
+  site: (face: number) => `/share/site.png?v=${drawing}${faced(face)}`,
 };
 
 /** Atom feeds: what is new in a language, in one of its categories, in its news, or by one author. */
@@ -49,4 +52,4 @@ export const icons = {
 } as const;
 export type IconName = keyof typeof icons;
 
-export const iconAddress = (name: IconName) => `/icons/${name}.png?v=${drawing}`;
+export const iconAddress = (name: IconName, face: number) => `/icons/${name}.png?v=${drawing}${faced(face)}`;

@@ -1,7 +1,5 @@
-import { bookTexts, categories, levelAndWarningTexts } from "#content/server-texts.ts";
-import { toCategorySlug } from "#vocabulary/categories.ts";
+import { bookTexts, levelAndWarningTexts } from "#content/server-texts.ts";
 import { localeOf, toLanguage } from "#vocabulary/languages.ts";
-import { siteName } from "#vocabulary/site.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { isSceneBreak, pairBlocks } from "#kit/text/tale-blocks.ts";
@@ -10,11 +8,15 @@ import { bookText, xmlText } from "./book-text.ts";
 /** The documents of a book (EPUB 3.3), in the language of its Tale. */
 
 export interface Book {
+  /** The name of the site, which publishes it. */
+  site: string;
   tale: PublishedTale;
   /** Another version of the Tale, whose paragraphs follow those of the Tale; null for a book of the Tale alone. */
   other: PublishedTale | null;
   /** The page of the Tale; it also identifies the book. */
   address: string;
+  /** The title of its category. */
+  category: string;
 }
 
 export const files = {
@@ -72,8 +74,7 @@ ${body}
 `;
 
 function coverDescription(book: Book): string {
-  const category = categories[languageOf(book)][toCategorySlug(book.tale.categoryName)].title;
-  return interpolate(textsOf(book).coverDrawing, { category });
+  return interpolate(textsOf(book).coverDrawing, { category: book.category });
 }
 
 export const coverPage = (book: Book) =>
@@ -122,7 +123,7 @@ ${otherTitle(book)}<div class="facts">
 ${facts.map((fact) => `<p>${xmlText(fact)}</p>`).join("\n")}
 </div>
 ${other === null ? bookText(tale.content) : textsInTwoLanguages(tale, other)}</section>
-<p class="source"><a href="${xmlText(address)}">${xmlText(readAt)}</a></p>`,
+<p class="source"><a href="${xmlText(address)}">${xmlText(interpolate(readAt, { site: book.site }))}</a></p>`,
   );
 }
 
@@ -170,7 +171,7 @@ export function packageDocument(book: Book): string {
     ["schema:accessibilitySummary", textsOf(book).accessibility],
     ["dcterms:modified", instantOf(tale.updatedAt)],
   ];
-  const subjects = [categories[language][toCategorySlug(tale.categoryName)].title, ...tale.tags];
+  const subjects = [book.category, ...tale.tags];
   const date = tale.publicationDate === null ? "" : `<dc:date>${instantOf(tale.publicationDate)}</dc:date>\n`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="address" xml:lang="${language}">
@@ -180,7 +181,7 @@ export function packageDocument(book: Book): string {
 <dc:creator id="author">${xmlText(tale.author)}</dc:creator>
 <meta refines="#author" property="role" scheme="marc:relators">aut</meta>
 <dc:language>${language}</dc:language>
-${other === null ? "" : metadataOf(other)}<dc:publisher>${xmlText(siteName)}</dc:publisher>
+${other === null ? "" : metadataOf(other)}<dc:publisher>${xmlText(book.site)}</dc:publisher>
 <dc:source>${xmlText(address)}</dc:source>
 ${date}<dc:description>${xmlText(tale.overview)}</dc:description>
 ${subjects.map((subject) => `<dc:subject>${xmlText(subject)}</dc:subject>`).join("\n")}

@@ -1,3 +1,4 @@
+import { categoryWords } from "#kit/server/category-words.ts";
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
@@ -34,6 +35,12 @@ const capacity = 16 * MIB;
 const versionOf = ({ totLikes: _l, totComments: _c, totBookmarks: _b, authorAvatar: _a, ...shown }: PublishedTale) =>
   createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
 
+/** The words of the owner in a book. */
+const wordsFor = ({ siteSettings: { current } }: AppContext, { categoryName, languageName }: PublishedTale) => ({
+  site: current.name,
+  category: categoryWords(current, toLanguage(languageName), toCategorySlug(categoryName)).title,
+});
+
 export const bookName = ({ id, title }: Pick<PublishedTale, "id" | "title">): string =>
   `${asciiWords(title) || `tale-${id}`}.epub`;
 
@@ -45,7 +52,7 @@ export function createBooks(context: AppContext) {
   /** Requests for the same book at the same time wait for one file. */
   function make(key: string, tale: PublishedTale, other: PublishedTale | null): Promise<Buffer> {
     const address = `${context.config.SITE_URL}/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`;
-    const file = limitConcurrency(() => bookFile({ tale, other, address }));
+    const file = limitConcurrency(() => bookFile({ ...wordsFor(context, tale), tale, other, address }));
     running.set(key, file);
     file
       .then((bytes) => made.set(key, bytes))
@@ -62,7 +69,10 @@ export function createBooks(context: AppContext) {
     const tale = await readPublished(context, id);
     const isVersion = tale.versions.some((version) => version.id === otherId);
     const other = isVersion ? await readPublished(context, otherId!) : null;
-    const key = [tale, ...(other === null ? [] : [other])].map(versionOf).join(" ");
+    const key = [tale, ...(other === null ? [] : [other])]
+      .map(versionOf)
+      .concat(Object.values(wordsFor(context, tale)))
+      .join(" ");
     const content = made.get(key) ?? (await (running.get(key) ?? make(key, tale, other)));
     return { name: bookName(tale), type: "application/epub+zip", content };
   };

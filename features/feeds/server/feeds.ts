@@ -1,16 +1,19 @@
+import { categoryWords } from "#kit/server/category-words.ts";
+import { languageFor, offers, shownCategories, takesNew, type SiteSettings } from "#vocabulary/site-settings.ts";
 import { Feed, type FeedOptions, type Item } from "feed";
-import { categories, discoveryTexts } from "#content/server-texts.ts";
+import { discoveryTexts } from "#content/server-texts.ts";
 import { toCategoryName, toCategorySlug, type CategorySlug } from "#vocabulary/categories.ts";
 import { feedAddresses } from "../addresses.ts";
 import { toLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
-import { siteName } from "#vocabulary/site.ts";
 import { tagsOfNames } from "#kit/calls/named-members.ts";
 import { escapeHtml, withoutInvalidXml } from "#kit/server/escape-html.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { ownerIfVisible } from "#features/accounts/server/service.ts";
+import { descriptionOf } from "./well-known.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
+import type { StoryCredit } from "#features/tales/shapes.ts";
 import { newestByAuthor, newestInLanguage, newestNews, newestInCategory, type FeedTale } from "./queries.ts";
 
 /** Atom feeds (RFC 4287) of new Tales and news. */
@@ -39,10 +42,11 @@ function tagUri(siteUrl: string, specific: string): string {
 }
 
 function atom(
-  { config, clock }: AppContext,
+  { config, clock, siteSettings }: AppContext,
   { title, subtitle, self, page, language, items, cacheTags }: FeedContent,
 ): CachedDocument {
   const site = config.SITE_URL;
+  const { name: siteName } = siteSettings.current;
   const changes = items.map(({ date }) => date.getTime());
   // An empty feed has no date of its own. It gets the current day, so that its ETag stays the same all day.
   const updated = new Date(changes.length > 0 ? Math.max(...changes) : new Date(clock.now()).setUTCHours(0, 0, 0, 0));
@@ -64,8 +68,16 @@ function atom(
   return createDocument({ body, type, lastModified: updated, browserSeconds: 300, cacheTags, cacheSeconds: 600 });
 }
 
+/** The author of the original. */
+function contributorOf(site: string, credit: StoryCredit | null | undefined): Pick<Item, "contributor"> {
+  if (credit?.author != null)
+    return { contributor: [{ name: credit.author, link: `${site}/profile/${credit.author}` }] };
+  return credit?.formerAuthor == null ? {} : { contributor: [{ name: credit.formerAuthor }] };
+}
+
 function taleItem(
   site: string,
+  settings: SiteSettings,
   { id, title, overview, category, language, author, story, publishedAt, updatedAt }: FeedTale,
 ): Item {
   const slug = toCategorySlug(category);
@@ -75,18 +87,15 @@ function taleItem(
     link: `${site}/posts/${slug}/${id}?lang=${toLanguage(language)}`,
     description: asHtml(overview),
     author: [{ name: author, link: `${site}/profile/${author}` }],
-    ...(story?.translationOf?.author != null && {
-      // The author of the original.
-      contributor: [{ name: story.translationOf.author, link: `${site}/profile/${story.translationOf.author}` }],
-    }),
-    category: [{ term: slug, name: categories[toLanguage(language)][slug].title }],
+    ...contributorOf(site, story?.translationOf),
+    category: [{ term: slug, name: categoryWords(settings, toLanguage(language), slug).title }],
     published: publishedAt,
     date: updatedAt,
   };
 }
 
 const itemsOf = (context: AppContext, tales: FeedTale[]) =>
-  tales.map((tale) => taleItem(context.config.SITE_URL, tale));
+  tales.map((tale) => taleItem(context.config.SITE_URL, context.siteSettings.current, tale));
 
 /** A feed of Tales in one language. */
 function feedOf(
@@ -101,7 +110,14 @@ function feedOf(
 
 export async function languageFeed(context: AppContext, language: Language): Promise<CachedDocument> {
   const { tales: title, description: subtitle } = discoveryTexts[language];
-  const tales = await newestInLanguage(context.database.db, toLanguageName(language));
+  const { current } = context.siteSettings;
+  const tales = offers(current, language)
+    ? await newestInLanguage(
+        context.database.db,
+        toLanguageName(language),
+        shownCategories(current).map(toCategoryName),
+      )
+    : [];
   const self = feedAddresses.language(language);
   return feedOf(context, language, tales, { title, subtitle, self, page: `/posts?lang=${language}` });
 }
@@ -111,8 +127,12 @@ export async function categoryFeed(
   language: Language,
   slug: CategorySlug,
 ): Promise<CachedDocument> {
-  const { title, description: subtitle } = categories[language][slug];
-  const tales = await newestInCategory(context.database.db, toLanguageName(language), toCategoryName(slug));
+  const { current } = context.siteSettings;
+  const { title, description: subtitle } = categoryWords(current, language, slug);
+  const place = { languageName: toLanguageName(language), categoryName: toCategoryName(slug) };
+  const tales = takesNew(current, place)
+    ? await newestInCategory(context.database.db, place.languageName, place.categoryName)
+    : [];
   const self = feedAddresses.category(language, slug);
   return feedOf(context, language, tales, { title, subtitle, self, page: `/posts/${slug}?lang=${language}` });
 }
@@ -120,10 +140,11 @@ export async function categoryFeed(
 export async function newsFeed(context: AppContext, language: Language): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
   const site = context.config.SITE_URL;
-  const rows = await newestNews(context.database.db, languageName);
+  const isOffered = offers(context.siteSettings.current, language);
+  const rows = isOffered ? await newestNews(context.database.db, languageName) : [];
   return atom(context, {
     title: discoveryTexts[language].news,
-    subtitle: discoveryTexts[language].description,
+    subtitle: descriptionOf(context.siteSettings, language),
     self: feedAddresses.news(language),
     page: `/blog?lang=${language}`,
     language,
@@ -144,11 +165,11 @@ export async function authorFeed(context: AppContext, requestedUsername: string)
   const author = await ownerIfVisible(context, null, requestedUsername, "tales");
   if (author === null) throw notFound();
   const { username } = author;
-  const tales = await newestByAuthor(context.database.db, author.id);
+  const tales = await newestByAuthor(context.database.db, author.id, context.siteSettings.current);
   return atom(context, {
     title: username,
     // The language in which the author writes now, not the one in which they read the site.
-    subtitle: discoveryTexts[toLanguage(tales[0]?.language ?? author.language)].tales,
+    subtitle: discoveryTexts[languageFor(context.siteSettings.current, tales[0]?.language ?? author.language)].tales,
     self: feedAddresses.author(username),
     page: `/profile/${username}?tab=published`,
     language: null,

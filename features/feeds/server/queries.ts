@@ -1,5 +1,6 @@
+import { isOffered, type Offer } from "#features/tales/server/offered.ts";
 import { and, asc, desc, eq, gt, lte, max, sql, type SQL } from "drizzle-orm";
-import { categoryNames, type CategoryName } from "#vocabulary/categories.ts";
+import type { CategoryName } from "#vocabulary/categories.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
@@ -49,16 +50,16 @@ export const newestInCategory = (executor: Executor, language: LanguageName, cat
   feedTales(executor, newestIds(and(eq(tales.category, category), eq(tales.language, language))!));
 
 /** The newest of each category, because there is an index by category and date, and of those the newest. */
-export function newestInLanguage(executor: Executor, language: LanguageName) {
+export function newestInLanguage(executor: Executor, language: LanguageName, categories: readonly CategoryName[]) {
   const ofCategory = newestIds(sql`${tales.category} = listed.category and ${tales.language} = ${language}`);
   return feedTales(
     executor,
-    sql`select tales.id from unnest(${sql.param(categoryNames)}::text[]) as listed (category), lateral (${ofCategory}) as tales ${newestFirst}`,
+    sql`select tales.id from unnest(${sql.param([...categories])}::text[]) as listed (category), lateral (${ofCategory}) as tales ${newestFirst}`,
   );
 }
 
-export const newestByAuthor = (executor: Executor, authorId: number) =>
-  feedTales(executor, newestIds(eq(tales.authorId, authorId)));
+export const newestByAuthor = (executor: Executor, authorId: number, offer: Offer) =>
+  feedTales(executor, newestIds(and(eq(tales.authorId, authorId), isOffered(offer, tales))!));
 
 export function newestNews(executor: Executor, language: LanguageName) {
   return executor

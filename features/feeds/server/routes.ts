@@ -4,7 +4,8 @@ import { z } from "zod";
 import { categorySlugs } from "#vocabulary/categories.ts";
 import { icons, type IconName } from "../addresses.ts";
 import { id } from "#kit/calls/input.ts";
-import { fallbackLanguage, isLanguage, languages, type Language } from "#vocabulary/languages.ts";
+import { isLanguage, languages } from "#vocabulary/languages.ts";
+import { offeredLanguages, offers } from "#vocabulary/site-settings.ts";
 import { HOUR, MIB, SECOND, usernamePattern } from "#vocabulary/limits.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
@@ -62,30 +63,30 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
   const robots = always(robotsText(context.config.SITE_URL), "text/plain; charset=utf-8");
   serve("/robots.txt", async () => robots);
 
-  const inEachLanguage = (body: (code: Language) => string, type: string) =>
-    Object.fromEntries(languages.map((code) => [code, always(body(code), type)])) as Record<Language, CachedDocument>;
   const languageIn = ({ query }: FastifyRequest) => {
     const { lang } = query as { lang?: unknown };
-    return isLanguage(lang) ? lang : null;
+    return isLanguage(lang) && offers(context.siteSettings.current, lang) ? lang : null;
   };
-  const manifests = inEachLanguage(
-    (code) => JSON.stringify(manifestOf(code)),
-    "application/manifest+json; charset=utf-8",
-  );
   serve("/manifest.webmanifest", async (request, reply) => {
     const addressLanguage = languageIn(request);
     const { cookie, "accept-language": acceptLanguage } = request.headers;
-    const chosen = pageLanguage({ addressLanguage, cookie, country: () => country(request.raw), acceptLanguage });
+    const chosen = pageLanguage(
+      { addressLanguage, cookie, country: () => country(request.raw), acceptLanguage },
+      offeredLanguages(context.siteSettings.current),
+    );
     if (addressLanguage === null) reply.header("vary", "Cookie, Accept-Language");
     reply.header("content-language", chosen);
-    return manifests[chosen];
+    return documents.kept(`manifest ${chosen}`, async () =>
+      always(JSON.stringify(manifestOf(context, chosen)), "application/manifest+json; charset=utf-8"),
+    );
   });
 
-  const searchDescriptions = inEachLanguage(
-    (code) => openSearchDescription(context.config.SITE_URL, code),
-    "application/opensearchdescription+xml; charset=utf-8",
-  );
-  serve("/opensearch.xml", async (request) => searchDescriptions[languageIn(request) ?? fallbackLanguage]);
+  serve("/opensearch.xml", async (request) => {
+    const chosen = languageIn(request) ?? offeredLanguages(context.siteSettings.current)[0]!;
+    return documents.kept(`search description ${chosen}`, async () =>
+      always(openSearchDescription(context, chosen), "application/opensearchdescription+xml; charset=utf-8"),
+    );
+  });
 
   serve("/sitemap.xml", () => read("sitemap", sitemapIndex));
   serve("/sitemaps/pages.xml", () => read("sitemap pages", pagesSitemap));

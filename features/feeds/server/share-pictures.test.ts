@@ -48,7 +48,7 @@ const rightEdge = { left: 1180, top: 0, width: 20, height: 630 };
 describe("the share picture of a Tale", () => {
   it("The share picture of a Tale shows its cover and title and can be cached", async () => {
     const tale = await aPublishedTale(site);
-    const address = sharePictures.tale(tale);
+    const address = sharePictures.tale(tale, 1);
     const { bytes, headers, ...size } = await pngAt(address);
     expect(size).toEqual(large);
     expect(bytes.length).toBeLessThan(300_000);

@@ -1,3 +1,4 @@
+import { categoryWords } from "#kit/server/category-words.ts";
 import { drawCategoryImage } from "#content/art/category-art.ts";
 import { drawCover } from "#content/art/cover.ts";
 import { categoryNames, toCategorySlug, type CategorySlug } from "#vocabulary/categories.ts";
@@ -8,18 +9,17 @@ import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { tagsOfNames } from "#kit/calls/named-members.ts";
 import { drawAppIcon, drawLogo } from "#content/art/logo.ts";
 import { categoryAccents, ink, paper } from "#content/art/palette.ts";
-import { categories, discoveryTexts } from "#content/server-texts.ts";
+import { discoveryTexts } from "#content/server-texts.ts";
 import { limitedQueue, concurrencyLimit } from "#kit/server/concurrency.ts";
 import { PictureUnavailable } from "#kit/server/images/picture-errors.ts";
-import { svgToPng } from "#kit/server/images/svg-to-png.ts";
+import { pictureInSquare, svgToPng } from "#kit/server/images/svg-to-png.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { readPublished } from "#features/tales/server/reading.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
-import { siteName } from "#vocabulary/site.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
 import { newsForPicture } from "./queries.ts";
-import { fitText, glyphsOf, isDrawable, outlineOf, type Weight } from "./text-outlines.ts";
+import { fitText, isDrawable, outlineOf, type Weight } from "./text-outlines.ts";
 
 /** Share pictures and icons: rendered on demand, with a limit on concurrency, and cached. */
 
@@ -47,6 +47,23 @@ async function photoOf({ images }: AppContext, address: string | null) {
   }
 }
 
+/** The owner's logo as PNG in a square of this side; null for the built-in mark, and while the object store has lost it. */
+async function logoPng(context: AppContext, side: number, background: string): Promise<Buffer | null> {
+  const { bytes } = await photoOf(context, context.siteSettings.current.logo);
+  return bytes === null ? null : pictureInSquare(bytes, side, background);
+}
+
+const transparent = "#00000000";
+
+const faceOf = async (context: AppContext): Promise<Face> => ({
+  name: context.siteSettings.current.name,
+  logo: await logoPng(context, 240, transparent),
+});
+
+/** Systems that crop an icon get one whose corners are paper. */
+const iconPng = async (context: AppContext, icon: { size: number; maskable: boolean }) =>
+  (await logoPng(context, icon.size, icon.maskable ? paper : transparent)) ?? (await svgToPng(drawAppIcon(icon)));
+
 export function createSharePictures(context: AppContext) {
   const limitConcurrency = concurrencyLimit(
     drawnAtOnce,
@@ -61,13 +78,14 @@ export function createSharePictures(context: AppContext) {
       const category = toCategorySlug(categoryName);
       const png = await limitConcurrency(async () =>
         svgToPng(
-          await taleShareSvg({
+          await taleShareSvg(await faceOf(context), {
             id,
             title,
             author,
             category,
+            section: categoryWords(context.siteSettings.current, toLanguage(languageName), category).title,
             language: toLanguage(languageName),
-            originalAuthor: translationOf?.author ?? null,
+            originalAuthor: translationOf?.author ?? translationOf?.formerAuthor ?? null,
             isVersion: translationOf !== null || versions.length > 0,
           }),
         ),
@@ -82,7 +100,7 @@ export function createSharePictures(context: AppContext) {
       const { bytes, isLost } = await photoOf(context, post.photo);
       const png = await limitConcurrency(async () =>
         svgToPng(
-          await newsShareSvg({ title: post.title, language: toLanguage(post.language) }),
+          await newsShareSvg(await faceOf(context), { title: post.title, language: toLanguage(post.language) }),
           bytes === null ? null : { ...plate, bytes },
         ),
       );
@@ -95,12 +113,12 @@ export function createSharePictures(context: AppContext) {
     },
 
     async site(): Promise<CachedDocument> {
-      return picture(await limitConcurrency(async () => svgToPng(await siteShareSvg())), [], day);
+      return picture(await limitConcurrency(async () => svgToPng(await siteShareSvg(await faceOf(context)))), [], day);
     },
 
     /** For programs that request only /favicon.ico. */
     async favicon(): Promise<CachedDocument> {
-      const png = await limitConcurrency(() => svgToPng(drawAppIcon(icons.favicon)));
+      const png = await limitConcurrency(() => iconPng(context, icons.favicon));
       return createDocument({
         body: icoOf(png, icons.favicon.size),
         type: "image/x-icon",
@@ -111,7 +129,7 @@ export function createSharePictures(context: AppContext) {
     },
 
     async icon(name: IconName): Promise<CachedDocument> {
-      return picture(await limitConcurrency(() => svgToPng(drawAppIcon(icons[name]))), [], 365 * day);
+      return picture(await limitConcurrency(() => iconPng(context, icons[name])), [], 365 * day);
     },
   };
 }
@@ -166,13 +184,42 @@ async function titleLines(text: string): Promise<string> {
   return filled(outlines.join(""), ink);
 }
 
-async function siteLine(): Promise<string> {
-  const name = (await glyphsOf(siteName, 600)).flat();
+/** The site's own face, which pictures show. */
+interface Face {
+  name: string;
+  /** The owner's logo in place of the built-in mark, as PNG. */
+  logo: Buffer | null;
+}
+
+interface Square {
+  x: number;
+  y: number;
+  size: number;
+}
+
+const logoIn = ({ logo }: Face, { x, y, size }: Square, fill: string) =>
+  logo === null
+    ? drawLogo({ x, y, size }, fill)
+    : `<image x="${x}" y="${y}" width="${size}" height="${size}" href="data:image/png;base64,${logo.toString("base64")}"/>`;
+
+async function siteLine(face: Face): Promise<string> {
   const y = 574;
+  const name = await nameIn(face, { width: columnWidth - 48, size: 34 });
   return (
-    drawLogo({ x: column.left, y: y - 31, size: 36 }, ink) +
-    filled(outlineOf(name, { x: column.left + 48, y, size: 34 }), ink)
+    logoIn(face, { x: column.left, y: y - 31, size: 36 }, ink) +
+    filled(outlineOf(name.letters, { x: column.left + 48, y, size: name.size }), ink)
   );
+}
+
+/** The site's name on one line: smaller if it is long, and nothing if the font can't write it. */
+async function nameIn({ name }: Face, { width: room, size }: { width: number; size: number }) {
+  if (!(await isDrawable(name, 600))) return { letters: [], size };
+  const fitted = await fitText(name, 600, {
+    width: room,
+    lines: 1,
+    sizes: [1, 0.8, 0.6, 0.45].map((share) => size * share),
+  });
+  return { letters: fitted.lines[0] ?? [], size: fitted.size };
 }
 
 interface SharedTale {
@@ -180,6 +227,8 @@ interface SharedTale {
   title: string;
   author: string;
   category: CategorySlug;
+  /** The title of the category. */
+  section: string;
   language: Language;
   /** Of a translation. */
   originalAuthor: string | null;
@@ -188,10 +237,9 @@ interface SharedTale {
 }
 
 /** With a title that the font can't write whole, the picture of its category: half a title would be another one. */
-async function taleShareSvg(tale: SharedTale): Promise<string> {
-  const { id, title, author, category, language, originalAuthor, isVersion } = tale;
+async function taleShareSvg(face: Face, tale: SharedTale): Promise<string> {
+  const { id, title, author, category, section, language, originalAuthor, isVersion } = tale;
   if (!(await isDrawable(title, titleWeight))) return categoryShareSvg(category);
-  const section = categories[language][category].title;
   const { credit } = discoveryTexts[language];
   const written =
     originalAuthor === null ? author : interpolate(credit, { author: originalAuthor, translator: author });
@@ -199,19 +247,19 @@ async function taleShareSvg(tale: SharedTale): Promise<string> {
     line(isVersion ? `${section} · ${ownNames[language]}` : section, 600, 30, 92, categoryAccents[category]),
     titleLines(title),
     line(written, 400, 32, 508, ink),
-    siteLine(),
+    siteLine(face),
   ]);
   return svgDocument(placedSvg(drawCover({ id, category, language }), plate) + parts.join(""));
 }
 
 /** With the site's mark in place of a cover; a photo may be laid over it. A title that the font can't write whole is left out. */
-async function newsShareSvg({ title, language }: { title: string; language: Language }): Promise<string> {
+async function newsShareSvg(face: Face, { title, language }: { title: string; language: Language }): Promise<string> {
   const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
-  const emblem = drawLogo({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
+  const emblem = logoIn(face, { x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
   const parts = await Promise.all([
     line(discoveryTexts[language].news, 600, 30, 92, ink),
     (await isDrawable(title, titleWeight)) ? titleLines(title) : "",
-    siteLine(),
+    siteLine(face),
   ]);
   return svgDocument(ground + emblem + parts.join(""));
 }
@@ -221,12 +269,12 @@ function categoryShareSvg(category: CategorySlug): string {
 }
 
 /** Six coloured bands, one per category, and the site's name. */
-async function siteShareSvg(): Promise<string> {
+async function siteShareSvg(face: Face): Promise<string> {
   const spines = categoryNames.map((name, at) => {
     const fill = categoryAccents[toCategorySlug(name)];
     return `<path d="M${at * 200} 0h200v48h-200z" fill="${fill}"/>`;
   });
-  const name = (await glyphsOf(siteName, 600)).flat();
-  const outline = outlineOf(name, { x: 462, y: 384, size: 150 });
-  return svgDocument(spines.join("") + drawLogo({ x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
+  const name = await nameIn(face, { width: width - 462 - 40, size: 150 });
+  const outline = outlineOf(name.letters, { x: 462, y: 384, size: name.size });
+  return svgDocument(spines.join("") + logoIn(face, { x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
 }

@@ -1,9 +1,19 @@
+import type { Offer } from "#features/tales/server/offered.ts";
+import { languageFor, offeredLanguages, shownCategories, takesNew } from "#vocabulary/site-settings.ts";
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ErrorLevel, SitemapIndexStream, SitemapStream, streamToPromise, type SitemapItemLoose } from "sitemap";
-import { categorySlugs, toCategoryName, toCategorySlug } from "#vocabulary/categories.ts";
-import { languages, toLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
+import {
+  EmptySitemap,
+  ErrorLevel,
+  SitemapIndexStream,
+  SitemapStream,
+  streamToPromise,
+  type SitemapItemLoose,
+} from "sitemap";
+import { toCategoryName, toCategorySlug } from "#vocabulary/categories.ts";
+import { toLanguage, toLanguageName, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import type { StoryVersion } from "#features/tales/shapes.ts";
+import { groupsOf } from "#features/news/server/versions.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { versionsOfTales } from "#features/translations/server/stories-queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -32,6 +42,8 @@ const entriesPerEventLoopTurn = 50;
 
 interface Row {
   id: number;
+  /** False: it is left out. Absent: true. */
+  isOffered?: boolean;
   path: string;
   lastmod?: Date;
   /** The page itself and the same content in other languages. */
@@ -40,7 +52,7 @@ interface Row {
 
 interface Kind {
   /** The path with the language of the page. */
-  rows(executor: Executor, window: Window): Promise<Row[]>;
+  rows(executor: Executor, window: Window, offer: Offer): Promise<Row[]>;
   /** The families of cache tags (vocabulary/cache-tags.ts) that invalidate it. */
   cacheTags: readonly string[];
 }
@@ -50,42 +62,59 @@ function talePath({ id, categoryName, languageName }: Pick<StoryVersion, "id" | 
   return { lang, path: `/posts/${toCategorySlug(categoryName)}/${id}?lang=${lang}` };
 }
 
+function newsPath({ id, languageName }: { id: number; languageName: LanguageName }) {
+  const lang = toLanguage(languageName);
+  return { lang, path: `/blog/posts/${id}?lang=${lang}` };
+}
+
 export const kinds = {
   tales: {
-    async rows(executor, window) {
+    async rows(executor, window, offer) {
       const rows = await talesInWindow(executor, window);
       const [first, last] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0];
       const versions = await versionsOfTales(executor, { first, last });
       return rows.map(({ id, category, language, lastmod }) => {
         const own = talePath({ id, categoryName: category, languageName: language });
-        const others = versions.get(id)?.map(talePath) ?? [];
-        return { id, path: own.path, lastmod, ...(others.length > 0 && { links: [own, ...others] }) };
+        const isOffered = takesNew(offer, { categoryName: category, languageName: language });
+        const others = (versions.get(id) ?? []).filter((version) => takesNew(offer, version)).map(talePath);
+        return { id, isOffered, path: own.path, lastmod, ...(others.length > 0 && { links: [own, ...others] }) };
       });
     },
     cacheTags: ["tales:*"],
   },
   news: {
-    rows: async (executor, window) =>
-      (await newsInWindow(executor, window)).map(({ id, language, lastmod }) => ({
-        id,
-        path: `/blog/posts/${id}?lang=${toLanguage(language)}`,
-        lastmod,
-      })),
+    async rows(executor, window, offer) {
+      const rows = await newsInWindow(executor, window);
+      const groupOf = await groupsOf(
+        executor,
+        rows.map(({ id }) => id),
+        "published",
+      );
+      return rows.map(({ id, language, lastmod }) => {
+        const own = newsPath({ id, languageName: language });
+        const isOffered = takesNew(offer, { languageName: language });
+        const others = groupOf(id)
+          .versions.filter((version) => takesNew(offer, version))
+          .map(newsPath);
+        return { id, isOffered, path: own.path, lastmod, ...(others.length > 0 && { links: [own, ...others] }) };
+      });
+    },
     cacheTags: ["news-posts:*"],
   },
   authors: {
     // In the language in which the author writes now; the page links to the others.
-    rows: async (executor, window) =>
+    rows: async (executor, window, offer) =>
       (await authorsInWindow(executor, window)).map(({ id, username, language }) => ({
         id,
-        path: `/profile/${username}?lang=${toLanguage(language)}`,
+        path: `/profile/${username}?lang=${languageFor(offer, language)}`,
       })),
     cacheTags: ["visibility:*", "tales:*"],
   },
   series: {
-    rows: async (executor, window) =>
+    rows: async (executor, window, offer) =>
       (await seriesInWindow(executor, window)).map(({ id, language }) => ({
         id,
+        isOffered: takesNew(offer, { languageName: language }),
         path: `/series/${id}?lang=${toLanguage(language)}`,
       })),
     cacheTags: ["series:*"],
@@ -95,35 +124,46 @@ export type SitemapKind = keyof typeof kinds;
 
 const sitemapOptions = { type: "application/xml; charset=utf-8", browserSeconds: 600, cacheSeconds: 600 };
 
-function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItemLoose>): Promise<Buffer> {
+/** Of a range of ids in which nothing is offered. */
+const emptySitemap = Buffer.from(
+  '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
+);
+
+async function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItemLoose>): Promise<Buffer> {
   const xmlns = { news: false, video: false, image: false, xhtml: true };
   const stream = new SitemapStream({ xmlns, level: ErrorLevel.THROW });
   const source = Readable.from(items);
   source.on("error", (error) => stream.destroy(error));
-  return streamToPromise(source.pipe(stream));
+  try {
+    return await streamToPromise(source.pipe(stream));
+  } catch (error) {
+    if (error instanceof EmptySitemap) return emptySitemap;
+    throw error;
+  }
 }
 
-export async function pagesSitemap({ database, config }: AppContext): Promise<CachedDocument> {
-  const body = await sitemapOf(await sitePages(database.db, config.SITE_URL));
+export async function pagesSitemap({ database, config, siteSettings }: AppContext): Promise<CachedDocument> {
+  const body = await sitemapOf(await sitePages(database.db, config.SITE_URL, siteSettings.current));
   return createDocument({ ...sitemapOptions, body, cacheTags: ["tales:*", "news-posts:*"] });
 }
 
 /** @throws {ApiError} NOT_FOUND if the index has no such file */
 export async function rangeSitemap(
-  { database, config }: AppContext,
+  { database, config, siteSettings }: AppContext,
   name: SitemapKind,
   n: number,
 ): Promise<CachedDocument> {
   const kind: Kind = kinds[name];
   const last = n * idsIn[name];
-  const next = (after: number) => kind.rows(database.db, { after, last, limit: perFetch });
+  const next = (after: number) => kind.rows(database.db, { after, last, limit: perFetch }, siteSettings.current);
   const first = await next(last - idsIn[name]);
   if (first.length === 0) throw notFound();
 
   async function* items() {
     for (let rows = first; rows.length > 0; rows = await next(rows.at(-1)!.id)) {
-      for (const [at, { path, lastmod, links }] of rows.entries()) {
+      for (const [at, { isOffered = true, path, lastmod, links }] of rows.entries()) {
         if (at % entriesPerEventLoopTurn === 0) await nextTurn();
+        if (!isOffered) continue;
         yield {
           url: config.SITE_URL + path,
           ...(lastmod === undefined ? {} : { lastmod: lastmod.toISOString() }),
@@ -162,6 +202,8 @@ const always = [
   "/information",
   "/contact-us",
   "/our-privacy",
+  "/imprint",
+  "/transparency",
   "/signup",
   "/login",
 ];
@@ -194,7 +236,8 @@ function entriesOf(siteUrl: string, path: string, editions: Edition[]): PageInLa
 }
 
 /** Empty categories and blogs have the meta tag noindex, so the sitemap leaves them out. */
-async function sitePages(executor: Executor, siteUrl: string): Promise<PageInLanguage[]> {
+async function sitePages(executor: Executor, siteUrl: string, offer: Offer): Promise<PageInLanguage[]> {
+  const languages = offeredLanguages(offer);
   const [categories, blogs] = await Promise.all([nonEmptyCategories(executor), languagesWithNews(executor)]);
   const everywhere = languages.map((language) => ({ language, lastmod: null }));
   const filled = (rows: { language: string; lastmod: Date | null }[]) =>
@@ -204,7 +247,7 @@ async function sitePages(executor: Executor, siteUrl: string): Promise<PageInLan
     });
   return [
     ...always.flatMap((path) => entriesOf(siteUrl, path, everywhere)),
-    ...categorySlugs.flatMap((slug) => {
+    ...shownCategories(offer).flatMap((slug) => {
       const rows = categories.filter(({ category }) => category === toCategoryName(slug));
       return entriesOf(siteUrl, `/posts/${slug}`, filled(rows));
     }),

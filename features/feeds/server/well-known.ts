@@ -6,8 +6,9 @@ import { fromNow } from "#kit/server/clock.ts";
 import { redirectWithin } from "#kit/server/http/redirects.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { escapeHtml } from "#kit/server/escape-html.ts";
-import { siteName } from "#vocabulary/site.ts";
 import type { Language } from "#vocabulary/languages.ts";
+import type { LiveSettings } from "#kit/server/live-settings.ts";
+import { offeredLanguages, textFor } from "#vocabulary/site-settings.ts";
 import { iconAddress, icons, type IconName } from "../addresses.ts";
 
 /** RFC 9116 recommends less than a year. It is computed for each response, so the file of a running site never expires. */
@@ -17,14 +18,14 @@ const validFor = 180 * DAY;
 const changePassword = "/user/settings?topic=password";
 
 /** security.txt (RFC 9116): the contact for people who find a vulnerability. */
-function securityText({ config, clock }: AppContext): string {
+function securityText({ config, clock, siteSettings }: AppContext): string {
   const expires = fromNow(clock, validFor)
     .toISOString()
     .replace(/\.\d+Z$/, "Z");
   const lines = [
-    `Contact: mailto:${config.SUPPORT_EMAIL}`,
+    `Contact: mailto:${siteSettings.current.operator.email}`,
     `Expires: ${expires}`,
-    "Preferred-Languages: en, es, it, fr, pt",
+    `Preferred-Languages: ${offeredLanguages(siteSettings.current).join(", ")}`,
     `Canonical: ${config.SITE_URL}/.well-known/security.txt`,
   ];
   return `${lines.join("\n")}\n`;
@@ -45,17 +46,24 @@ export function registerWellKnown(app: FastifyInstance, context: AppContext) {
   );
 }
 
+/** The owner's line about the site, or ours. */
+export const descriptionOf = ({ current }: LiveSettings, language: Language) =>
+  textFor(current.taglines, language)?.text ?? discoveryTexts[language].description;
+
 /** Describes the search of the site to browsers (OpenSearch 1.1), so that they can offer it in their address bar. */
-export function openSearchDescription(siteUrl: string, language: Language): string {
+export function openSearchDescription({ config, siteSettings }: AppContext, language: Language): string {
   const { size } = icons.favicon;
-  const url = escapeHtml(siteUrl);
+  const url = escapeHtml(config.SITE_URL);
+  const { current, face } = siteSettings;
+  // OpenSearch 1.1 allows 16 characters.
+  const name = escapeHtml([...current.name].slice(0, 16).join("").trim());
   return `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-  <ShortName>${siteName}</ShortName>
-  <Description>${escapeHtml(discoveryTexts[language].description)}</Description>
+  <ShortName>${name}</ShortName>
+  <Description>${escapeHtml(descriptionOf(siteSettings, language))}</Description>
   <InputEncoding>UTF-8</InputEncoding>
   <Language>${language}</Language>
-  <Image width="${size}" height="${size}" type="image/png">${url}${escapeHtml(iconAddress("favicon"))}</Image>
+  <Image width="${size}" height="${size}" type="image/png">${url}${escapeHtml(iconAddress("favicon", face))}</Image>
   <Url type="text/html" template="${url}/search?query={searchTerms}&amp;lang=${language}"/>
 </OpenSearchDescription>
 `;
@@ -77,6 +85,7 @@ const disallowed = [
   "/language/",
   // As many pages as queries.
   "/search",
+  "/report",
   "/v0/",
   "/v1/",
   "/auth/",
@@ -101,13 +110,14 @@ const shortcuts = [
 ] as const;
 
 /** The web application manifest (W3C), by which a browser installs the site. */
-export function manifestOf(language: Language) {
+export function manifestOf({ siteSettings }: AppContext, language: Language) {
+  const { current, face } = siteSettings;
   return {
     // The same application in every language.
     id: "/",
-    name: siteName,
-    short_name: siteName,
-    description: discoveryTexts[language].description,
+    name: current.name,
+    short_name: current.name,
+    description: descriptionOf(siteSettings, language),
     lang: language,
     dir: "ltr",
     start_url: "/",
@@ -120,7 +130,7 @@ export function manifestOf(language: Language) {
     icons: iconNames.map((name) => {
       const { size, maskable } = icons[name];
       return {
-        src: iconAddress(name),
+        src: iconAddress(name, face),
         sizes: `${size}x${size}`,
         type: "image/png",
         purpose: maskable ? "maskable" : "any",

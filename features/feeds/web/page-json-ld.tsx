@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { iconAddress, sharePicture, sharePictures } from "../addresses.ts";
-import { languages, toLanguage, type Language } from "#vocabulary/languages.ts";
+import { toLanguage, type Language } from "#vocabulary/languages.ts";
+import { offeredLanguages } from "#vocabulary/site-settings.ts";
 import type { NewsPost } from "#features/news/calls.ts";
-import { JsonLd, type JsonLdNode } from "#kit/web/head/page-head.tsx";
-import { useSite } from "#kit/web/pages/page-context.ts";
+import { JsonLd, KeptJsonLd, type JsonLdNode } from "#kit/web/head/page-head.tsx";
+import { useSite, type Site } from "#kit/web/pages/page-context.ts";
 import { blogPath, newsAddress } from "#features/news/web/addresses.ts";
 import { useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
@@ -13,7 +14,6 @@ import { categoryAddress } from "#features/tales/web/category-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { toCategorySlug } from "#vocabulary/categories.ts";
-import { siteName } from "#vocabulary/site.ts";
 
 interface NewsJsonLdProps {
   post: NewsPost;
@@ -21,9 +21,9 @@ interface NewsJsonLdProps {
   blog: string;
 }
 
-/** JSON-LD of a news post, with its breadcrumbs. */
-export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
-  const { url: site } = useSite();
+function NewsNodes({ post, blog }: NewsJsonLdProps) {
+  const given = useSite();
+  const { url: site, face } = given;
   const language = toLanguage(post.languageName);
   const path = newsAddress(post);
   const facts = {
@@ -31,7 +31,7 @@ export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
     language,
     headline: post.title,
     description: post.description,
-    shared: sharePictures.news(post),
+    shared: sharePictures.news(post, face),
     publishedAt: post.createdAt,
     updatedAt: post.updatedAt,
     totComments: post.totComments,
@@ -40,7 +40,7 @@ export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
     { name: blog, path: blogPath },
     { name: post.title, path },
   ]);
-  return <JsonLd nodes={[{ ...article(site, facts), author: publisher(site) }, trail]} />;
+  return <JsonLd nodes={[{ ...article(given, facts), author: publisher(given) }, trail]} />;
 }
 
 interface Named {
@@ -59,8 +59,7 @@ interface ListJsonLdProps {
   first?: number;
 }
 
-/** JSON-LD of a list page and its items. */
-export function ListJsonLd({ page, parents = [], items, first }: ListJsonLdProps) {
+function ListNodes({ page, parents = [], items, first }: ListJsonLdProps) {
   const { url: site } = useSite();
   const { language } = useLanguage();
   const collection = {
@@ -75,17 +74,17 @@ export function ListJsonLd({ page, parents = [], items, first }: ListJsonLdProps
   return <JsonLd nodes={parents.length === 0 ? [collection] : [collection, breadcrumbs(site, [...parents, page])]} />;
 }
 
-/** JSON-LD of the site: search engines show this name above their results. */
-export function SiteJsonLd({ description }: { description: string }) {
-  const { url: site } = useSite();
-  const publisherNode = publisher(site);
+function SiteNodes({ description }: { description: string }) {
+  const given = useSite();
+  const { url: site, name } = given;
+  const publisherNode = publisher(given);
   const website = {
     "@type": "WebSite",
     "@id": `${site}/#site`,
-    name: siteName,
+    name,
     url: `${site}/`,
     description,
-    inLanguage: languages,
+    inLanguage: offeredLanguages(given),
     publisher: { "@id": publisherNode["@id"] },
   };
   return <JsonLd nodes={[website, publisherNode]} />;
@@ -97,8 +96,10 @@ const person = (site: string, name: string) => ({ "@type": "Person", name, url: 
 function authorship(site: string, { author, translationOf, versions }: PublishedTale) {
   if (translationOf === null) return { author: person(site, author) };
   const original = versions.find(({ id }) => id === translationOf.id);
+  const { author: writer, formerAuthor } = translationOf;
+  const isFormer = writer === null && formerAuthor !== null;
   return {
-    author: person(site, translationOf.author ?? author),
+    author: isFormer ? { "@type": "Person", name: formerAuthor } : person(site, writer ?? author),
     translator: person(site, author),
     ...(original && {
       translationOfWork: { "@id": `${site}${taleAddress(original)}?lang=${toLanguage(original.languageName)}#article` },
@@ -106,10 +107,10 @@ function authorship(site: string, { author, translationOf, versions }: Published
   };
 }
 
-/** JSON-LD of a Tale, with its breadcrumbs. */
-export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
+function TaleNodes({ tale }: { tale: PublishedTale }) {
   const { t } = useTranslation(["tales", "categories"]);
-  const { url: site } = useSite();
+  const given = useSite();
+  const { url: site, face } = given;
   const mark = useMarkTotals();
   const language = toLanguage(tale.languageName);
   const category = toCategorySlug(tale.categoryName);
@@ -119,13 +120,13 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
     language,
     headline: tale.title,
     description: tale.overview,
-    shared: sharePictures.tale(tale),
+    shared: sharePictures.tale(tale, face),
     publishedAt: tale.publicationDate ?? tale.createdAt,
     updatedAt: tale.updatedAt,
     totComments: mark.number("totComments", tale.totComments),
   };
   const articleNode = {
-    ...article(site, facts),
+    ...article(given, facts),
     ...authorship(site, tale),
     articleSection: section,
     keywords: tale.tags,
@@ -154,13 +155,13 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
 /** The JSON-LD nodes (schema.org) that several pages share. */
 
 /** The publisher, one node for the whole site. */
-function publisher(site: string): JsonLdNode {
+function publisher({ url: site, name, face }: Site): JsonLdNode {
   return {
     "@type": "Organization",
     "@id": `${site}/#publisher`,
-    name: siteName,
+    name,
     url: `${site}/`,
-    logo: { "@type": "ImageObject", url: site + iconAddress("icon-512"), width: 512, height: 512 },
+    logo: { "@type": "ImageObject", url: site + iconAddress("icon-512", face), width: 512, height: 512 },
   };
 }
 
@@ -178,7 +179,8 @@ interface ArticleMetadata {
 }
 
 /** The article node of a Tale or a news post. */
-function article(site: string, facts: ArticleMetadata): JsonLdNode {
+function article(given: Site, facts: ArticleMetadata): JsonLdNode {
+  const { url: site } = given;
   const url = `${site}${facts.path}?lang=${facts.language}`;
   return {
     "@type": "Article",
@@ -190,7 +192,7 @@ function article(site: string, facts: ArticleMetadata): JsonLdNode {
     image: picture(site, facts.shared, sharePicture),
     datePublished: facts.publishedAt,
     dateModified: facts.updatedAt,
-    publisher: publisher(site),
+    publisher: publisher(given),
     inLanguage: facts.language,
     commentCount: facts.totComments,
     isAccessibleForFree: true,
@@ -230,3 +232,17 @@ const picture = (site: string, path: string, { width, height }: { width: number;
   width,
   height,
 });
+
+// Only search engines read it, from the page that the server made: the code stays out of the browser.
+
+/** JSON-LD of a Tale, with its breadcrumbs. */
+export const TaleJsonLd = import.meta.env.SSR ? TaleNodes : KeptJsonLd;
+
+/** JSON-LD of a news post, with its breadcrumbs. */
+export const NewsJsonLd = import.meta.env.SSR ? NewsNodes : KeptJsonLd;
+
+/** JSON-LD of a list page and its items. */
+export const ListJsonLd = import.meta.env.SSR ? ListNodes : KeptJsonLd;
+
+/** JSON-LD of the site: search engines show this name above their results. */
+export const SiteJsonLd = import.meta.env.SSR ? SiteNodes : KeptJsonLd;
