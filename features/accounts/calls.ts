@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, queryOrBody } from "#kit/calls/endpoint.ts";
 import {
+  boundedText,
   clientKey,
   emptyIfLonger,
   exactLanguageName,
@@ -8,8 +9,10 @@ import {
   languageName,
   mustBeTrue,
   newPersonName,
+  textOf,
   tokenRole,
 } from "#kit/calls/input.ts";
+import { multiLine } from "#kit/text/plain-text.ts";
 import { readingChoices } from "#vocabulary/reading-choices.ts";
 import {
   credentialMax,
@@ -18,7 +21,7 @@ import {
   passwordPattern,
   usernamePattern,
 } from "#vocabulary/limits.ts";
-import { links } from "#vocabulary/account-limits.ts";
+import { application, links } from "#vocabulary/account-limits.ts";
 
 /** Accounts and sessions (behaviour.md, Accounts). */
 
@@ -36,6 +39,8 @@ export const password = z.string().regex(passwordPattern);
 /** An e-mail, and a password to compare with the stored one, as typed. A megabyte is neither looked up nor hashed. */
 export const sentEmail = emptyIfLonger(credentialMax).transform((text) => text.trim());
 export const sentPassword = emptyIfLonger(credentialMax);
+/** Proves that it is the owner who asks. */
+export const ownPassword = z.object({ password: sentPassword.optional() });
 const sentToken = emptyIfLonger(links.tokenMax);
 export const email = z.string().trim().min(emailBounds.min).max(emailBounds.max).pipe(z.email());
 
@@ -44,6 +49,17 @@ const acceptance = z
   .unknown()
   .transform((answer) => mustBeTrue.safeParse(answer).success)
   .optional();
+
+/** How somebody is let in, while not everybody is. */
+export const entry = {
+  /** The token of an invitation to the site; an empty one counts as left out. Cut, it fits no invitation, as it did before. */
+  invitation: z
+    .string()
+    .transform((token) => token.trim().slice(0, links.tokenMax) || undefined)
+    .optional(),
+  /** Why they want an account: needed while administrators decide, without an invitation. */
+  application: z.string().transform(multiLine).pipe(boundedText(application.text.max)).optional(),
+};
 
 const registration = z.object({
   firstname: newPersonName,
@@ -58,6 +74,7 @@ const registration = z.object({
   overThirteen: acceptance,
   /** The path of this site to open after activation. Other values are ignored, as with every redirect. */
   next: emptyIfLonger(links.nextMax).optional(),
+  ...entry,
   clientKey,
 });
 export type Registration = z.output<typeof registration>;
@@ -68,6 +85,15 @@ export const registrationForm = registration.extend({
   acceptedTerms: mustBeTrue,
   overThirteen: mustBeTrue,
 });
+
+const writtenApplication = z.string().transform(multiLine).pipe(textOf(application.text));
+
+/** The form of the page, which asks for the age and for an application only where the site does. */
+export const registrationFormOf = ({ asksAge, asksWhy }: { asksAge: boolean; asksWhy: boolean }) =>
+  registrationForm.extend({
+    overThirteen: asksAge ? mustBeTrue : z.boolean(),
+    application: asksWhy ? writtenApplication : z.string(),
+  });
 
 export const loginReply = z.object({
   id: z.number(),
@@ -164,6 +190,8 @@ export const accountsCalls = {
     reply: { status: 201, body: registered },
     errors: [
       "SIGN_UPS_CLOSED",
+      "INVITATION_INVALID",
+      "EMAIL_DOMAIN",
       "TERMS",
       "USERNAME_INVALID",
       "USERNAME_TAKEN",
@@ -177,9 +205,9 @@ export const accountsCalls = {
     method: "POST",
     path: "/auth/activate",
     caller: "visitor",
-    summary: "Activates the account of a mailed link and logs in, once",
+    summary: "Activates the account of a mailed link and logs in, once; 202 while an administrator has to decide",
     ...sentMailedToken,
-    reply: { status: 200, body: loginReply },
+    reply: { status: 200, body: loginReply, waiting: z.object({ waiting: z.literal(true) }) },
     errors: ["TOKEN_INVALID", "BANNED"],
   }),
   resendActivation: endpoint({
@@ -198,12 +226,13 @@ export const accountsCalls = {
     summary: "Opens a session",
     body: credentials,
     reply: { status: 200, body: loginReply },
-    errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED", "BANNED"],
+    errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED", "WAITING_FOR_APPROVAL", "BANNED"],
   }),
   logout: endpoint({
     method: "POST",
     path: "/logout",
     caller: "user",
+    noTokens: true,
     beforePasswordChange: true,
     summary: "Ends the session of the bearer token",
     reply: { status: 204, body: "empty" },
@@ -216,7 +245,7 @@ export const accountsCalls = {
     summary: "Mails a link for setting a new password",
     ...queryOrBody(emailForReset),
     reply: { status: 200, body: said },
-    errors: ["EMAIL_UNKNOWN", "NOT_ACTIVATED", "EMAIL_ALREADY_SENT"],
+    errors: ["EMAIL_UNKNOWN", "NOT_ACTIVATED", "WAITING_FOR_APPROVAL", "EMAIL_ALREADY_SENT"],
   }),
   resetPassword: endpoint({
     method: "POST",
@@ -224,13 +253,15 @@ export const accountsCalls = {
     caller: "visitor",
     summary: "Sets a new password by a mailed link and ends all sessions",
     ...queryOrBody(passwordReset),
-    reply: { status: 200, body: said },
+    // They stay: a thief of the mailbox must not take them away, and their owner learns how many there are.
+    reply: { status: 200, body: said.extend({ passkeys: z.number().optional() }) },
     errors: ["TOKEN_INVALID", "PASSWORDS_DIFFER", "PASSWORD_COMMON", "EMAIL_UNKNOWN"],
   }),
   changePassword: endpoint({
     method: "PATCH",
     path: "/v1/auth/change-password",
     caller: "user",
+    noTokens: true,
     beforePasswordChange: true,
     summary: "Changes the caller's own password and ends all other sessions; the text of the reply says whether it did",
     body: z.object({ newPassword: password, oldPassword: sentPassword }),
@@ -257,12 +288,13 @@ export const changeEmailCalls = {
     method: "PATCH",
     path: "/v1/auth/change-email",
     caller: "user",
+    noTokens: true,
     summary:
       "Mails a link to the new e-mail, which takes effect when the link is opened, and a link to the old one that undoes the change",
     // An invalid e-mail has its own code and status (406 EMAIL_INVALID).
     body: z.object({ newEmail: sentEmail, password: sentPassword }),
     reply: { status: 202, body: "empty" },
-    errors: ["BAD_CREDENTIALS", "EMAIL_INVALID", "EMAIL_TAKEN"],
+    errors: ["BAD_CREDENTIALS", "EMAIL_INVALID", "EMAIL_DOMAIN", "EMAIL_TAKEN"],
   }),
   confirm: endpoint({
     method: "POST",
@@ -277,6 +309,7 @@ export const changeEmailCalls = {
     method: "POST",
     path: "/auth/undo-email",
     caller: "visitor",
+    noTokens: true,
     optionalSession: true,
     summary:
       "Undoes a change by the link that was mailed to the old e-mail, and ends all sessions but the caller's own; answers the old one",

@@ -13,6 +13,8 @@ const session = z.object({
   usedAt: instant,
   /** `Firefox (Windows)`; null when the client did not say or is not a known browser. */
   browser: z.string().nullable(),
+  /** Whether it began with a passkey. */
+  passkey: z.boolean(),
 });
 export type Session = z.output<typeof session>;
 
@@ -21,6 +23,7 @@ export const sessionsCalls = {
     method: "GET",
     path: "/v1/sessions",
     caller: "user",
+    noTokens: true,
     summary: "The caller's running sessions, last used first",
     query: z.object({ pageNumber: pageNumber.default(0), pageSize: pageSize.default(page.max) }),
     reply: { status: 200, body: z.object({ sessions: z.array(session) }) },
@@ -30,6 +33,7 @@ export const sessionsCalls = {
     method: "DELETE",
     path: "/v1/sessions/:id",
     caller: "user",
+    noTokens: true,
     refersTo: "own",
     summary: "Ends one of the caller's sessions; a session that has already ended gets 204 too",
     params: idParams,
@@ -40,6 +44,7 @@ export const sessionsCalls = {
     method: "DELETE",
     path: "/v1/sessions",
     caller: "user",
+    noTokens: true,
     summary: "Ends all of the caller's sessions but the one of this call",
     reply: { status: 204, body: "empty" },
     errors: [],

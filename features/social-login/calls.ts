@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loginReply, registered, sentUsername } from "#features/accounts/calls.ts";
+import { entry, loginReply, registered, sentUsername } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { emptyIfLonger, languageName } from "#kit/calls/input.ts";
 import { credentialMax } from "#vocabulary/limits.ts";
@@ -29,6 +29,7 @@ const registration = z.object({
   // An invalid one has its own code (400 USERNAME_INVALID).
   username: sentUsername,
   languageName: languageName.optional(),
+  ...entry,
 });
 export type SocialRegistration = z.output<typeof registration>;
 
@@ -62,7 +63,16 @@ export const socialLoginCalls = {
     body: registration,
     multipart: true,
     reply: { status: 201, body: registered },
-    errors: ["NOT_FOUND", "SIGN_UPS_CLOSED", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN"],
+    errors: [
+      "NOT_FOUND",
+      "SIGN_UPS_CLOSED",
+      "INVITATION_INVALID",
+      "EMAIL_DOMAIN",
+      "USERNAME_INVALID",
+      "USERNAME_TAKEN",
+      "EMAIL_INVALID",
+      "EMAIL_TAKEN",
+    ],
   }),
   access: endpoint({
     method: "POST",
@@ -73,6 +83,6 @@ export const socialLoginCalls = {
     body: access,
     multipart: true,
     reply: { status: 200, body: loginReply },
-    errors: ["NOT_FOUND", "BANNED"],
+    errors: ["NOT_FOUND", "BAD_CREDENTIALS", "WAITING_FOR_APPROVAL", "BANNED"],
   }),
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interpolate } from "#kit/server/interpolate.ts";
 import { mails } from "#content/server-texts.ts";
 import { languages, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
@@ -17,7 +18,7 @@ afterAll(() => site.close());
 
 const activate = (token: string) => site.visitor().post("/auth/activate", { query: { token } });
 const resend = (email: string) => site.visitor().post("/auth/resend-activation", { query: { email } });
-const subjectIn = (language: Language) => mails[language].activation.subject;
+const subjectIn = (language: Language) => interpolate(mails[language].activation.subject, { site: "Fabula" });
 
 describe("activation mail", () => {
   it.each(firstOrAll(languages))(

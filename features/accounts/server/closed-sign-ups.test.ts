@@ -1,25 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aDatabase } from "#tests/support/databases.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration, anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { changeSettings } from "#tests/support/site-settings.ts";
 
-/** A site that took members and then closed its sign-ups (SIGN_UPS=closed). */
-
-const SESSION_SECRET = "the same before and after the closing";
+/** A site that took members and then closed its sign-ups (`signUps` closed). */
 
 let site: TestSite;
 let unconfirmed: Awaited<ReturnType<typeof anUnconfirmedAccount>>;
 let activationToken: string;
 beforeAll(async () => {
-  const database = await aDatabase();
-  const open = await aSite({ env: { SESSION_SECRET }, database: { ...database, drop: async () => {} } });
-  unconfirmed = await anUnconfirmedAccount(open, { clientKey: randomUUID() });
-  activationToken = await open.mailedToken(unconfirmed.email);
-  await open.close();
-  site = await aSite({ env: { SESSION_SECRET, SIGN_UPS: "closed", SUPPORT_EMAIL: "office@school.example" }, database });
+  site = await aSite({ env: { SUPPORT_EMAIL: "office@school.example" } });
+  unconfirmed = await anUnconfirmedAccount(site, { clientKey: randomUUID() });
+  activationToken = await site.mailedToken(unconfirmed.email);
+  await changeSettings(site, { signUps: "closed" });
 });
 afterAll(() => site.close());
 

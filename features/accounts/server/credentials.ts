@@ -13,6 +13,7 @@ import {
 } from "#kit/server/throttle/throttle.ts";
 import { knownBrowserOf } from "./known-browsers.ts";
 import { verifyPassword } from "./passwords.ts";
+import { usablePasswordHash } from "./policy.ts";
 import { userByEmail, userById, type User } from "./queries.ts";
 import { accountRemoved } from "./errors.ts";
 
@@ -46,7 +47,7 @@ export async function isCorrectPassword(
 ): Promise<boolean> {
   const throttle = createThrottle(context, loginFailures.window);
   await throttle.check(...limits);
-  if (await verifyPassword(user?.passwordHash ?? null, password)) {
+  if (await verifyPassword(user === null ? null : usablePasswordHash(user, context.clock.now()), password)) {
     await throttle.check(...limits);
     return true;
   }
@@ -88,12 +89,22 @@ export function createCredentialsCheck(context: AppContext) {
   };
 }
 
-export function logLoginRefused({ securityLog }: AppContext, user: User | null, network: string, code: string) {
+export function logLoginRefused(
+  { securityLog }: AppContext,
+  user: Pick<User, "id"> | null,
+  network: string,
+  code: string,
+) {
   securityLog.add({ event: "login-refused", userId: user?.id ?? null, network, code });
 }
 
 /** Logs a lock-out once, not for every refused attempt. */
-function logLockedOut({ securityLog }: AppContext, user: User | null, network: string, error: unknown) {
+export function logLockedOut(
+  { securityLog }: AppContext,
+  user: Pick<User, "id"> | null,
+  network: string,
+  error: unknown,
+) {
   if (!(error instanceof ApiError) || error.code !== "RATE_LIMITED") return;
   securityLog.addOnce({ event: "login-refused", userId: user?.id ?? null, network, code: error.code });
 }
@@ -142,9 +153,16 @@ function loginAttemptLimits(
     browser === null
       ? { locks: "account", key: subject, subject, failures: loginFailures.perAccount }
       : { locks: "known-browser", key: `${subject}:browser:${browser}`, subject, failures: loginFailures.perAccount },
-    { locks: "network", key: `login-network:${network}`, failures: perNetwork },
+    networkLimit(network, perNetwork),
   ];
 }
+
+/** The limit of failed logins from a network, at any accounts and in every way. */
+export const networkLimit = (network: string, perNetwork: number): LoginAttemptLimit => ({
+  locks: "network",
+  key: `login-network:${network}`,
+  failures: perNetwork,
+});
 
 /** The limit of wrong passwords within a session, for every action that asks for the password again. */
 export const ownPasswordLimit = (userId: number): LoginAttemptLimit => ({

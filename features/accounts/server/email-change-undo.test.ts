@@ -5,6 +5,7 @@ import { anotherLogin } from "#tests/support/logins.ts";
 import { anAdmin, aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aProgramOf } from "#tests/support/tokens.ts";
 import { emailChangesAt } from "./email-changes.fixture.ts";
 
 /** The link to the old e-mail: it undoes a change and shuts out an intruder who made it. */
@@ -29,6 +30,15 @@ it("An undo link restores the e-mail and ends all sessions and live connections"
   expect((await on.login(oldEmail)).status).toBe(200);
   expectProblem(await on.login(newEmail), 403, "BAD_CREDENTIALS");
   expectProblem(await on.undo(undoToken), 401, "TOKEN_INVALID");
+});
+
+it("An undo link ends access tokens, which somebody who changed the e-mail may have made", async () => {
+  const { owner, newEmail, undoToken } = await on.aConfirmedChange();
+  const program = await aProgramOf(site, { client: await anotherLogin(site, { email: newEmail }) }, ["read"]);
+  expect((await program.get("/v1/user")).status).toBe(200);
+  expect((await on.undo(undoToken, owner.client)).status).toBe(200);
+  expectProblem(await program.get("/v1/user"), 401, "UNAUTHENTICATED");
+  expect((await owner.client.get("/v1/tokens")).body).toEqual({ tokens: [] });
 });
 
 it("An undo keeps the caller's own session of the account", { tags: "variation" }, async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interpolate } from "#kit/server/interpolate.ts";
 import { mails } from "#content/server-texts.ts";
 import { languages, toLanguageName } from "#vocabulary/languages.ts";
 import { DAY, HOUR, SECOND } from "#vocabulary/limits.ts";
@@ -38,11 +39,12 @@ describe("requesting a change of e-mail", () => {
         await aReader(site, { language: toLanguageName(language) }),
       );
       const texts = mails[language];
+      const named = (text: string) => interpolate(text, { site: "Fabula" });
       const subjectTo = async (email: string) =>
         (await site.mails()).findLast(({ recipient }) => recipient === email)!.subject;
       expect([await subjectTo(newEmail), await subjectTo(oldEmail)]).toEqual([
-        texts.confirmEmail.subject,
-        texts.undoEmail.subject,
+        named(texts.confirmEmail.subject),
+        named(texts.undoEmail.subject),
       ]);
     },
   );

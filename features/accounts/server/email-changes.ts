@@ -12,7 +12,10 @@ import { randomToken, tokenHash } from "#kit/server/security/secrets.ts";
 import { createThrottle } from "#kit/server/throttle/throttle.ts";
 import { confirmOwner, emailChangeLimit, forgetLoginAttempts } from "./credentials.ts";
 import { emailChangeMails, invalidateLinks } from "./mailed-links.ts";
-import { lockUser, userByEmail, userById, type User } from "./queries.ts";
+import { refuseOtherDomain } from "./mail-domains.ts";
+import { letWait, lockUser, userByEmail, userById, type User } from "./queries.ts";
+import { emit } from "#kit/server/features/events.ts";
+import { emailChangeUndone } from "./events.ts";
 import { accountRemoved, emailInvalid, emailTaken } from "./errors.ts";
 import { announceSessionsEnded, deleteOtherSessions } from "./sessions.ts";
 import { countActivationMail, isBlockedEmail } from "./sign-up-limits.ts";
@@ -51,7 +54,7 @@ export const isTakenEmail = (context: AppContext, executor: Executor, email: str
   isTaken(context, executor, email, null);
 
 /**
- * @throws {ApiError} EMAIL_INVALID, BAD_CREDENTIALS (also for an account without a password: its owner sets one first, by a link
+ * @throws {ApiError} EMAIL_INVALID, EMAIL_DOMAIN, BAD_CREDENTIALS (also for an account without a password: its owner sets one first, by a link
  * mailed to the old e-mail), EMAIL_TAKEN, RATE_LIMITED
  */
 export async function requestEmailChange(
@@ -63,6 +66,7 @@ export async function requestEmailChange(
   }: { actor: Actor; network: string; body: { newEmail: string; password: string } },
 ) {
   if (!emailSchema.safeParse(newEmail).success) throw emailInvalid("newEmail");
+  refuseOtherDomain(context, newEmail, "newEmail");
   const passwordHash = await confirmOwner(context, { actor, network }, password);
   if (passwordHash === null)
     throw new ApiError("BAD_CREDENTIALS", { detail: "Set a password first: your account has none." });
@@ -93,7 +97,7 @@ async function mailLinks(context: AppContext, tx: Executor, user: User & { email
     confirmHash: tokenHash(confirmToken),
     undoHash: tokenHash(undoToken),
   });
-  const mails = emailChangeMails(user, newEmail, context.config.SITE_URL, { confirmToken, undoToken });
+  const mails = emailChangeMails(user, newEmail, context, { confirmToken, undoToken });
   for (const mail of mails) await context.outbox.add(tx, mail);
 }
 
@@ -134,11 +138,37 @@ export async function undoEmailChange(
       await changeTo(context, tx, user, change.oldEmail);
       await invalidateUndoLinksFrom(tx, user.id, change.id);
       await updateEmailChange(tx, change.id, { undoneAt: context.clock.now() });
+      await emit({ context, tx, afterCommit }, emailChangeUndone, { userId: user.id });
       await deleteOtherSessions(tx, user.id, actor?.id === user.id ? actor.sessionId : null);
       announceSessionsEnded(afterCommit, user.id);
       return { email: change.oldEmail };
     }),
   );
+}
+
+/**
+ * Gives a locked account another e-mail for its owner, who can't. Every link that was mailed before becomes invalid, also those that
+ * undo earlier changes: nobody who reads the old mailbox gets anything from it.
+ * @throws {ApiError} EMAIL_INVALID, EMAIL_DOMAIN, EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function correctEmail(context: AppContext, tx: Executor, user: User, email: string): Promise<void> {
+  if (!emailSchema.safeParse(email).success) throw emailInvalid("email");
+  refuseOtherDomain(context, email, "email");
+  const isSame = email.toLowerCase() === user.email?.toLowerCase();
+  if (isSame || (await isTaken(context, tx, email, user.id))) throw emailTaken("email");
+  await countActivationMail(context, tx, email);
+  await changeTo(context, tx, user, email).catch((error: unknown) => {
+    throw violatedConstraint(error) === "users_email_key" ? emailTaken("email") : error;
+  });
+  const now = context.clock.now();
+  await invalidateLinks(tx, user.id, "activation", now);
+  await invalidateUndoLinksFrom(tx, user.id, 0);
+  // Nobody has confirmed the new one.
+  if (user.waitingSince !== null) await letWait(tx, user.id, null);
+  // The owner had confirmed the old one: it is theirs for as long as that of any change.
+  if (user.email === null || user.activatedAt === null) return;
+  const change = { userId: user.id, oldEmail: user.email, newEmail: email, createdAt: now, confirmedAt: now };
+  await tx.insert(emailChanges).values(change);
 }
 
 /** Also invalidates the password reset links that were mailed to the previous e-mail. */

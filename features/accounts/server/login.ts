@@ -1,7 +1,7 @@
 import Bowser from "bowser";
 import { and, desc, eq } from "drizzle-orm";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
-import type { Actor } from "#kit/server/http/call-checks.ts";
+import { sessionOf, type Actor } from "#kit/server/http/call-checks.ts";
 import type { ClientInfo } from "#kit/server/http/client-info.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError, notFound } from "#kit/server/api-error.ts";
@@ -10,24 +10,44 @@ import type { Session } from "../sessions.ts";
 import { badCredentials, createCredentialsCheck, logLoginRefused, type LoginOrigin } from "./credentials.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { mayLogIn } from "./policy.ts";
-import { lockUser } from "./queries.ts";
+import { lockUser, type User } from "./queries.ts";
 import {
   announceSessionsEnded,
   deleteOtherSessions,
   idleSince,
   isUnexpired,
-  loginBanned,
+  refusedByBan,
   openSession,
   touchSession,
 } from "./sessions.ts";
 import { sessions } from "./tables.ts";
 
 export const notActivated = () => new ApiError("NOT_ACTIVATED", { detail: "You must activate your account first" });
+export const waitingForApproval = () =>
+  new ApiError("WAITING_FOR_APPROVAL", { detail: "An administrator has to let you in first. You will get an email." });
+
+/** The error of a log-in with the right credentials. @param refusal of `mayLogIn` */
+export function loginRefused(
+  context: AppContext,
+  user: User,
+  refusal: NonNullable<ReturnType<typeof mayLogIn>>,
+): ApiError {
+  switch (refusal) {
+    case "BAD_CREDENTIALS":
+      return badCredentials();
+    case "NOT_ACTIVATED":
+      return notActivated();
+    case "WAITING_FOR_APPROVAL":
+      return waitingForApproval();
+    case "BANNED":
+      return refusedByBan(context, user);
+  }
+}
 
 export function createLogin(context: AppContext) {
   const check = createCredentialsCheck(context);
 
-  /** @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
+  /** @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED, WAITING_FOR_APPROVAL, BANNED (with the date) or RATE_LIMITED. */
   return async function login(
     credentials: { email: string; password: string },
     origin: LoginOrigin & Pick<ClientInfo, "userAgent">,
@@ -35,13 +55,12 @@ export function createLogin(context: AppContext) {
     const user = await check(credentials, origin);
     const refusal = mayLogIn(user, context.clock.now());
     if (refusal !== null) logLoginRefused(context, user, origin.network, refusal);
-    if (refusal === "NOT_ACTIVATED") throw notActivated();
-    if (refusal !== null) throw loginBanned(user);
+    if (refusal !== null) throw loginRefused(context, user, refusal);
     const session = await inTransaction(context.database, async (tx) => {
       // A change of the password since the check has ended all sessions: do not open a new one with the old password.
       const current = await lockUser(tx, user.id);
       if (current?.passwordHash !== user.passwordHash) throw badCredentials();
-      return openSession(context, tx, user, browserName(origin.userAgent));
+      return openSession(context, tx, user, { browser: browserName(origin.userAgent) });
     });
     rememberBrowser(context, origin.cookies, user.id);
     return session;
@@ -50,7 +69,7 @@ export function createLogin(context: AppContext) {
 
 export async function logout({ database }: AppContext, actor: Actor) {
   await inTransaction(database, async (tx, afterCommit) => {
-    await deleteSession(tx, actor.sessionId);
+    await deleteSession(tx, sessionOf(actor));
     announceSessionsEnded(afterCommit, actor.id);
   });
 }
@@ -64,14 +83,16 @@ export async function ownSessions(
   page: PageRequest,
 ): Promise<{ sessions: Session[] }> {
   const now = clock.now();
-  await touchSession(database.db, actor.sessionId, now, now);
-  const rows = await runningSessionsOf(database.db, actor.id, actor.sessionId, page, now, idleSince(clock));
-  const sessions = rows.map(({ id, number, createdAt, lastUsedAt, browser }) => ({
+  const current = sessionOf(actor);
+  await touchSession(database.db, current, now, now);
+  const rows = await runningSessionsOf(database.db, actor.id, current, page, now, idleSince(clock));
+  const sessions = rows.map(({ id, number, createdAt, lastUsedAt, browser, passkey }) => ({
     id: number,
-    current: id === actor.sessionId,
+    current: id === current,
     startedAt: createdAt.toISOString(),
     usedAt: lastUsedAt.toISOString(),
     browser,
+    passkey,
   }));
   return { sessions };
 }
@@ -162,6 +183,7 @@ export const sessionsOf = (executor: Executor, userId: number) =>
       lastUsedAt: sessions.lastUsedAt,
       wroteAt: sessions.wroteAt,
       expiresAt: sessions.expiresAt,
+      passkey: sessions.passkey,
     })
     .from(sessions)
     .where(eq(sessions.userId, userId))

@@ -1,3 +1,4 @@
+import { languageFor } from "#vocabulary/site-settings.ts";
 import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import { mails } from "#content/server-texts.ts";
 import { DAY } from "#vocabulary/limits.ts";
@@ -9,8 +10,9 @@ import { interpolate } from "#kit/server/interpolate.ts";
 import { composeMail } from "#kit/server/mail/compose-mail.ts";
 import type { Mail } from "#kit/server/mail/transport.ts";
 import { randomToken, tokenHash } from "#kit/server/security/secrets.ts";
-import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
-import { mailedPages } from "#vocabulary/mailed-pages.ts";
+import { type LanguageName } from "#vocabulary/languages.ts";
+import { mailedPages, ofApplicants } from "#vocabulary/mailed-pages.ts";
+import { admission } from "./points.ts";
 import type { User } from "./queries.ts";
 import { mailedLinks, type LinkPurpose } from "./tables.ts";
 
@@ -31,11 +33,11 @@ export async function mailLink(
     expiresAt: fromNow(context.clock, lifetimes[purpose]),
     next,
   });
-  await context.outbox.add(executor, linkMail(purpose, user, context.config.SITE_URL, withNext(token, next)));
+  const isApplicant = purpose === "activation" && (await admission().willWait(executor, user.id));
+  const query = new URLSearchParams({ ...(next !== null && { next }), ...(isApplicant && { [ofApplicants]: "1" }) });
+  const end = query.size === 0 ? token : `${token}?${query.toString()}`;
+  await context.outbox.add(executor, linkMail(isApplicant ? "applicantActivation" : purpose, user, context, end));
 }
-
-const withNext = (token: string, next: string | null) =>
-  next === null ? token : `${token}?next=${encodeURIComponent(next)}`;
 
 /** SQL of mailed links. Each can be used once. */
 
@@ -80,7 +82,7 @@ export async function invalidateLinks(executor: Executor, userId: number, purpos
 /** Creation time and target path of the newest unused link of this purpose; null without one. */
 export async function newestUnusedLink(executor: Executor, userId: number, purpose: LinkPurpose) {
   const [row] = await executor
-    .select({ createdAt: mailedLinks.createdAt, next: mailedLinks.next })
+    .select({ createdAt: mailedLinks.createdAt, expiresAt: mailedLinks.expiresAt, next: mailedLinks.next })
     .from(mailedLinks)
     .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)))
     .orderBy(desc(mailedLinks.createdAt))
@@ -114,14 +116,18 @@ interface Recipient {
 
 type LinkText = Pick<(typeof mails)["en"]["activation"], "subject" | "greeting" | "paragraphs" | "button" | "footer">;
 
+type OfSite = Pick<AppContext, "config" | "siteSettings">;
+
 function mailTo(
+  { siteSettings }: OfSite,
   { email, firstname, language }: Recipient,
   textOf: (all: (typeof mails)["en"]) => LinkText,
   link: string,
 ): Mail {
-  const code = toLanguage(language);
+  const code = languageFor(siteSettings.current, language);
   const text = textOf(mails[code]);
   const mail = composeMail(email, {
+    site: siteSettings.current.name,
     language: code,
     subject: text.subject,
     greeting: interpolate(text.greeting, { firstname }),
@@ -136,20 +142,23 @@ function mailTo(
 export function emailChangeMails(
   owner: Recipient,
   newEmail: string,
-  siteUrl: string,
+  context: OfSite,
   { confirmToken, undoToken }: { confirmToken: string; undoToken: string },
 ): Mail[] {
+  const siteUrl = context.config.SITE_URL;
   return [
     mailTo(
+      context,
       { ...owner, email: newEmail },
       (all) => all.confirmEmail,
       `${siteUrl}/${mailedPages.confirmEmail}/${confirmToken}`,
     ),
-    mailTo(owner, (all) => all.undoEmail, `${siteUrl}/${mailedPages.undoEmail}/${undoToken}`),
+    mailTo(context, owner, (all) => all.undoEmail, `${siteUrl}/${mailedPages.undoEmail}/${undoToken}`),
   ];
 }
 
 /** The mail with a link, in the recipient's language. @param end of the link: its token, and an optional query string */
-function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: string, end: string): Mail {
-  return mailTo(recipient, (all) => all[purpose], `${siteUrl}/${mailedPages[purpose]}/${end}`);
+function linkMail(kind: LinkPurpose | "applicantActivation", recipient: Recipient, context: OfSite, end: string): Mail {
+  const page = mailedPages[kind === "applicantActivation" ? "activation" : kind];
+  return mailTo(context, recipient, (all) => all[kind], `${context.config.SITE_URL}/${page}/${end}`);
 }

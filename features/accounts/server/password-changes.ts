@@ -1,6 +1,7 @@
 import { oldPasswordWrong, passwordChanged } from "../calls.ts";
-import { links } from "#vocabulary/account-limits.ts";
+import { givenPassword, links } from "#vocabulary/account-limits.ts";
 import { fromNow } from "#kit/server/clock.ts";
+import { readFields } from "#kit/server/features/points.ts";
 import { inTransaction, type AfterCommit, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { CallCookies } from "#kit/server/http/calls.ts";
@@ -13,17 +14,20 @@ import { rememberBrowser } from "./known-browsers.ts";
 import { invalidateConfirmLinks } from "./email-changes.ts";
 import { consumeLink, invalidateLinks, mailLink, newestUnusedLink } from "./mailed-links.ts";
 import { fieldError } from "./errors.ts";
+import { waitingForApproval } from "./login.ts";
+import { otherKeys } from "./points.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { lockUser, setPassword, userByEmail, userById, type User } from "./queries.ts";
 import { announceSessionsEnded, deleteOtherSessions } from "./sessions.ts";
 
 const emailUnknown = () => new ApiError("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
 
-/** @throws {ApiError} EMAIL_UNKNOWN, NOT_ACTIVATED, or EMAIL_ALREADY_SENT within 15 minutes of the last unused link. */
+/** @throws {ApiError} EMAIL_UNKNOWN, NOT_ACTIVATED, WAITING_FOR_APPROVAL, or EMAIL_ALREADY_SENT within 15 minutes of the last unused link. */
 export async function requestPasswordReset(context: AppContext, email: string) {
   await inTransaction(context.database, async (tx, afterCommit) => {
     const user = await userByEmail(tx, email);
-    if (user === null || user.email === null) throw emailUnknown();
+    if (user === null || user.email === null || user.rejectedAt !== null) throw emailUnknown();
+    if (user.waitingSince !== null) throw waitingForApproval();
     if (user.activatedAt === null) {
       throw new ApiError("NOT_ACTIVATED", { detail: "Activate your account first: look for our first email." });
     }
@@ -50,7 +54,7 @@ export async function resetPassword(
   if (!constantTimeEqual(newPassword, confirmPassword))
     throw fieldError("PASSWORDS_DIFFER", "confirmPassword", "Passwords must match.");
   const passwordHash = await hashPassword(newPassword);
-  const userId = await inTransaction(context.database, async (tx, afterCommit) => {
+  const { userId, keys } = await inTransaction(context.database, async (tx, afterCommit) => {
     const link = await consumeLink(tx, tokenHash(token), "reset", context.clock.now());
     if (link === null)
       throw new ApiError("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
@@ -58,13 +62,13 @@ export async function resetPassword(
     if (user === null || user.email === null) {
       throw new ApiError("EMAIL_UNKNOWN", { detail: "The account this link was for no longer exists." });
     }
-    await refuseWeakPassword("newPassword", newPassword, user);
+    await refuseWeakPassword(context, "newPassword", newPassword, user);
     await setPassword(tx, user.id, passwordHash);
     await endEveryAccess(context, tx, afterCommit, user);
-    return user.id;
+    return { userId: user.id, keys: await readFields(tx, otherKeys, user.id) };
   });
   rememberBrowser(context, cookies, userId);
-  return { message: "Password changed successfully" };
+  return { message: "Password changed successfully", ...keys };
 }
 
 /** Ends all sessions and links of the old password, and forgets failed attempts at it. */
@@ -81,14 +85,17 @@ async function endEveryAccess(
   announceSessionsEnded(afterCommit, user.id);
 }
 
-/** Gives an account a password that somebody else knows: it has to be changed at the first login. Every session ends. */
+/**
+ * Gives an account a password that somebody else knows: it opens the account for 72 hours and has to be changed at the first login.
+ * Every session ends.
+ */
 export async function replacePassword(
   context: Pick<AppContext, "clock" | "secret">,
   tx: Transaction,
   afterCommit: AfterCommit,
   { user, password }: { user: Pick<User, "id" | "email">; password: string },
 ): Promise<void> {
-  await setPassword(tx, user.id, await hashPassword(password), true);
+  await setPassword(tx, user.id, await hashPassword(password), fromNow(context.clock, givenPassword.lifetime));
   await endEveryAccess(context, tx, afterCommit, user);
 }
 
@@ -105,7 +112,7 @@ export async function changePassword(
   const { db } = context.database;
   const guesses = ownPasswordLimit(actor.id);
   const user = await userById(db, actor.id);
-  if (user !== null) await refuseWeakPassword("newPassword", newPassword, user);
+  if (user !== null) await refuseWeakPassword(context, "newPassword", newPassword, user);
   if (!(await isCorrectPassword(context, user, oldPassword, { limits: [guesses], network })) || user === null)
     return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);

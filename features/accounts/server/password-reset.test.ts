@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interpolate } from "#kit/server/interpolate.ts";
 import { mails } from "#content/server-texts.ts";
 import { languages, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { HOUR, MINUTE, SECOND } from "#vocabulary/limits.ts";
@@ -45,7 +46,7 @@ describe("requesting a password reset", () => {
       const { email } = await aReader(site, { language: toLanguageName(language) });
       await request(email);
       const mail = (await site.mails()).findLast(({ recipient }) => recipient === email);
-      expect(mail?.subject).toBe(mails[language].reset.subject);
+      expect(mail?.subject).toBe(interpolate(mails[language].reset.subject, { site: "Fabula" }));
     },
   );
 

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { passwordPattern } from "#vocabulary/limits.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
 import { fieldError } from "./errors.ts";
 import type { User } from "./queries.ts";
 
@@ -48,16 +49,17 @@ function isSequence(password: string): boolean {
 }
 
 /** The site's own name, alone or with a number. */
-const isSiteName = (password: string) => /^fabula\d*$/.test(password);
+const isSiteName = (password: string, siteName: string) =>
+  ["fabula", simplified(siteName)].includes(password.replace(/\d+$/, "") || password);
 
-async function isCommon(password: string): Promise<boolean> {
+async function isCommon(password: string, siteName: string): Promise<boolean> {
   const lower = password.toLowerCase();
   knownPasswords ??= loadKnown();
-  return isRepeated(lower) || isSequence(lower) || isSiteName(lower) || (await knownPasswords).has(lower);
+  return isRepeated(lower) || isSequence(lower) || isSiteName(lower, siteName) || (await knownPasswords).has(lower);
 }
 
 /** The name as a password could repeat it: lower case, letters and digits only, without accents. */
-const simplified = (name: string) =>
+export const simplified = (name: string) =>
   name
     .normalize("NFKD")
     .toLowerCase()
@@ -69,8 +71,8 @@ function repeatsName(password: string, { username, firstname, lastname, email }:
   return names.map(simplified).includes(password.toLowerCase());
 }
 
-export async function isWeakPassword(password: string, chooser: PasswordOwner): Promise<boolean> {
-  return repeatsName(password, chooser) || (await isCommon(password));
+export async function isWeakPassword(password: string, chooser: PasswordOwner, siteName: string): Promise<boolean> {
+  return repeatsName(password, chooser) || (await isCommon(password, siteName));
 }
 
 /**
@@ -78,11 +80,12 @@ export async function isWeakPassword(password: string, chooser: PasswordOwner): 
  * @throws {ApiError} PASSWORD_COMMON
  */
 export async function refuseWeakPassword(
+  { siteSettings }: Pick<AppContext, "siteSettings">,
   field: "password" | "newPassword",
   password: string,
   chooser: PasswordOwner,
 ): Promise<void> {
-  if (!(await isWeakPassword(password, chooser))) return;
+  if (!(await isWeakPassword(password, chooser, siteSettings.current.name))) return;
   const detail = "Too many people use this password, or it is your name or email. Choose another one.";
   throw fieldError("PASSWORD_COMMON", field, detail);
 }

@@ -6,10 +6,29 @@ import type { User } from "./queries.ts";
 import type { BanCause } from "./tables.ts";
 
 /** May this account open a session now? @returns null when it may, else why not. */
-export function mayLogIn(user: Pick<User, "activatedAt" | "loginBannedUntil">, now: Date): ErrorCode | null {
+export function mayLogIn(
+  user: Pick<User, "activatedAt" | "waitingSince" | "rejectedAt" | "loginBannedUntil">,
+  now: Date,
+): Extract<ErrorCode, "BAD_CREDENTIALS" | "WAITING_FOR_APPROVAL" | "NOT_ACTIVATED" | "BANNED"> | null {
+  if (user.rejectedAt !== null) return "BAD_CREDENTIALS";
+  if (user.waitingSince !== null) return "WAITING_FOR_APPROVAL";
   if (user.activatedAt === null) return "NOT_ACTIVATED";
   return isBanRunning(user.loginBannedUntil, now) ? "BANNED" : null;
 }
+
+/**
+ * The hash of a password that opens the account now: none does while its sign-up is rejected. A process of release 0.2.0 keeps the end of a given password when its owner
+ * changes it: then none is required any more.
+ */
+export function usablePasswordHash(
+  { passwordHash, passwordChangeRequired, passwordEndsAt, rejectedAt }: PasswordState,
+  now: Date,
+): string | null {
+  const hasEnded = passwordChangeRequired && passwordEndsAt !== null && passwordEndsAt <= now;
+  return hasEnded || rejectedAt !== null ? null : passwordHash;
+}
+
+type PasswordState = Pick<User, "passwordHash" | "passwordChangeRequired" | "passwordEndsAt" | "rejectedAt">;
 
 export function isBanRunning(ban: Date | null, now: Date): boolean {
   return ban !== null && ban > now;
@@ -17,10 +36,14 @@ export function isBanRunning(ban: Date | null, now: Date): boolean {
 
 export type BanReason = Pick<BanCause, "ground" | "note">;
 
+/** The cause of the ban with this end; null if it is not known: a process of release 0.2.0 stores none. */
+export const causeOfBan = (until: Date | null, cause: BanCause | null): BanCause | null =>
+  until !== null && cause?.until === until.toISOString() ? cause : null;
+
 /** The reason of a ban for its member; both null if it is not known. */
 export function reasonOfBan(until: Date | null, cause: BanCause | null): BanReason {
-  const isKnown = until !== null && cause?.until === until.toISOString();
-  return isKnown ? { ground: cause.ground, note: cause.note } : { ground: null, note: null };
+  const { ground = null, note = null } = causeOfBan(until, cause) ?? {};
+  return { ground, note };
 }
 
 /** The end of the ban that runs longest, else null (behaviour.md, Accounts 10). */
@@ -40,7 +63,7 @@ export function mayStillCall(caller: Caller, role: Role | null): ErrorCode | nul
   return mayCall(caller, role) ? null : "FORBIDDEN";
 }
 
-type Administrator = Pick<User, "id" | "activatedAt" | "loginBannedUntil">;
+type Administrator = Pick<User, "id" | "activatedAt" | "waitingSince" | "rejectedAt" | "loginBannedUntil">;
 
 /** Whether this user is the only administrator who can log in. */
 export function isLastAdministrator(administrators: readonly Administrator[], userId: number, now: Date): boolean {

@@ -53,13 +53,35 @@ export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
     .where(inArray(users.id, [...userIds]))
     .orderBy(users.id);
 
-/** Accounts created before this time and never activated, oldest first. Closed accounts have no e-mail. */
+/**
+ * Accounts created before this time whose e-mail was never confirmed, oldest first. Those that wait for an administrator stay, and closed
+ * accounts have no e-mail.
+ */
 export async function unactivatedUserIds(executor: Executor, before: Date, limit: number): Promise<number[]> {
   const rows = await executor
     .select({ id: users.id })
     .from(users)
-    .where(and(isNull(users.activatedAt), isNotNull(users.email), lt(users.createdAt, before)))
+    .where(
+      and(
+        isNull(users.activatedAt),
+        isNull(users.waitingSince),
+        isNull(users.rejectedAt),
+        isNotNull(users.email),
+        lt(users.createdAt, before),
+      ),
+    )
     .orderBy(users.createdAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Accounts whose sign-up was rejected before this time, oldest first. */
+export async function rejectedUserIds(executor: Executor, before: Date, limit: number): Promise<number[]> {
+  const rows = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(lt(users.rejectedAt, before))
+    .orderBy(users.rejectedAt)
     .limit(limit);
   return rows.map(({ id }) => id);
 }
@@ -69,28 +91,60 @@ export async function insertUser(executor: Executor, user: typeof users.$inferIn
   return row!;
 }
 
-/** @param passwordChangeRequired whether the site asks for another one at the next login */
+/** @param passwordEndsAt null for the owner's own; a password from somebody else ends then, and the site asks for another one at the next login */
 export async function setPassword(
   executor: Executor,
   userId: number,
   passwordHash: string,
-  passwordChangeRequired = false,
+  passwordEndsAt: Date | null = null,
 ) {
-  await executor.update(users).set({ passwordHash, passwordChangeRequired }).where(eq(users.id, userId));
+  await executor
+    .update(users)
+    .set({ passwordHash, passwordEndsAt, passwordChangeRequired: passwordEndsAt !== null })
+    .where(eq(users.id, userId));
 }
 
 export async function activateUser(executor: Executor, userId: number, now: Date) {
   await executor
     .update(users)
-    .set({ activatedAt: sql`coalesce(${users.activatedAt}, ${now.toISOString()}::timestamptz)` })
+    .set({
+      activatedAt: sql`coalesce(${users.activatedAt}, ${now.toISOString()}::timestamptz)`,
+      waitingSince: null,
+      rejectedAt: null,
+    })
     .where(eq(users.id, userId));
 }
+
+export async function setRole(executor: Executor, userId: number, role: Role) {
+  await executor.update(users).set({ role }).where(eq(users.id, userId));
+}
+
+/** An administrator decides about the sign-up. @param since null if the e-mail has to be confirmed again */
+export async function letWait(executor: Executor, userId: number, since: Date | null) {
+  await executor.update(users).set({ waitingSince: since }).where(eq(users.id, userId));
+}
+
+export async function rejectSignUp(executor: Executor, userId: number, now: Date) {
+  await executor.update(users).set({ waitingSince: null, rejectedAt: now }).where(eq(users.id, userId));
+}
+
+/** They get messages about what concerns the site. */
+export const administrators = (executor: Executor) =>
+  executor
+    .select({ id: users.id, language: users.language })
+    .from(users)
+    .where(and(eq(users.role, "ADMIN"), isNotNull(users.activatedAt)));
 
 /** Must match the condition of the partial index `users_staff`. */
 const isStaff = sql`${users.role} <> 'USER'`;
 
 /** Whether another moderator or administrator can log in now. */
-export async function hasOtherActiveStaff(executor: Executor, userId: number, now: Date): Promise<boolean> {
+export async function hasOtherActiveStaff(
+  executor: Executor,
+  userId: number,
+  now: Date,
+  exceptId: number | null = null,
+): Promise<boolean> {
   const canLogIn = and(
     isNotNull(users.activatedAt),
     or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)),
@@ -98,7 +152,7 @@ export async function hasOtherActiveStaff(executor: Executor, userId: number, no
   const [row] = await executor
     .select({ id: users.id })
     .from(users)
-    .where(and(isStaff, ne(users.id, userId), canLogIn))
+    .where(and(isStaff, ne(users.id, userId), exceptId === null ? undefined : ne(users.id, exceptId), canLogIn))
     .limit(1);
   return row !== undefined;
 }
@@ -110,7 +164,13 @@ export const staffNames = (executor: Executor) =>
 /** Locks every administrator's row, ordered by id, so that two administrators cannot demote each other at the same moment. */
 export const lockAdministrators = (executor: Executor) =>
   executor
-    .select({ id: users.id, activatedAt: users.activatedAt, loginBannedUntil: users.loginBannedUntil })
+    .select({
+      id: users.id,
+      activatedAt: users.activatedAt,
+      waitingSince: users.waitingSince,
+      rejectedAt: users.rejectedAt,
+      loginBannedUntil: users.loginBannedUntil,
+    })
     .from(users)
     .where(eq(users.role, "ADMIN"))
     .orderBy(users.id)
@@ -131,6 +191,7 @@ export const lockBanStanding = (executor: Executor, userId: number) =>
         role: users.role,
         banLevel: users.banLevel,
         banPoints: users.banPoints,
+        banLevelSince: users.banLevelSince,
         commentBannedUntil: users.commentBannedUntil,
         loginBannedUntil: users.loginBannedUntil,
       })
@@ -139,12 +200,18 @@ export const lockBanStanding = (executor: Executor, userId: number) =>
       .for("no key update"),
   );
 
-type BanStanding = Pick<
+type StoredStanding = Pick<
   typeof users.$inferInsert,
-  "banLevel" | "banPoints" | "commentBannedUntil" | "loginBannedUntil" | "commentBanCause" | "loginBanCause"
+  | "banLevel"
+  | "banPoints"
+  | "banLevelSince"
+  | "commentBannedUntil"
+  | "loginBannedUntil"
+  | "commentBanCause"
+  | "loginBanCause"
 >;
 
-export async function setBanStanding(executor: Executor, userId: number, standing: BanStanding) {
+export async function setBanStanding(executor: Executor, userId: number, standing: Partial<StoredStanding>) {
   await executor.update(users).set(standing).where(eq(users.id, userId));
 }
 
@@ -152,6 +219,10 @@ export async function administratorCount(executor: Executor): Promise<number> {
   const [row] = await executor.select({ total: count() }).from(users).where(eq(users.role, "ADMIN"));
   return row?.total ?? 0;
 }
+
+/** The first two, to know whether there is only one. */
+export const firstAdministrators = (executor: Executor) =>
+  executor.select().from(users).where(eq(users.role, "ADMIN")).orderBy(users.id).limit(2);
 
 /** Of two starts on a database without an administrator the second waits, until the transaction of the first ends. */
 export async function lockFirstAdministrator(executor: Executor) {
@@ -206,6 +277,8 @@ export async function anonymizeUser(executor: Executor, userId: number, username
       commentBanCause: null,
       loginBanCause: null,
       activatedAt: null,
+      waitingSince: null,
+      rejectedAt: null,
     })
     .where(eq(users.id, userId));
 }
@@ -216,6 +289,19 @@ export async function deleteUser(executor: Executor, userId: number) {
 
 export async function insertBlockedHash(executor: Executor, row: typeof blockedEmails.$inferInsert) {
   await executor.insert(blockedEmails).values(row).onConflictDoNothing();
+}
+
+/** The e-mails and provider identities of a removed account can sign up again. */
+export async function freeBlocked(executor: Executor, accountId: number): Promise<void> {
+  await executor.delete(blockedEmails).where(eq(blockedEmails.accountId, accountId));
+}
+
+/** They stay blocked, but nothing says any more whose they were. */
+export async function forgetWhoWasBlocked(executor: Executor, accountIds: readonly number[]): Promise<void> {
+  await executor
+    .update(blockedEmails)
+    .set({ accountId: null })
+    .where(inArray(blockedEmails.accountId, [...accountIds]));
 }
 
 export async function isBlockedHash(executor: Executor, emailHash: string): Promise<boolean> {
@@ -234,3 +320,8 @@ export const closedName = (id: number) => `#${id}`;
  */
 export const isOfOpenAccount = (userId: SQLWrapper) => sql`${userId} <> all(array(
   select ${users.id} from ${users} where lower(${users.username}) collate "C" like '#%'))`;
+
+/** Null: no longer read-only. */
+export async function setTroll(executor: Executor, userId: number, trollSince: Date | null) {
+  await executor.update(users).set({ trollSince }).where(eq(users.id, userId));
+}

@@ -4,6 +4,7 @@ import { sitePath } from "#vocabulary/site.ts";
 import { fromNow } from "#kit/server/clock.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";
+import { emit } from "#kit/server/features/events.ts";
 import type { ClientInfo } from "#kit/server/http/client-info.ts";
 import { withIdempotencyKey, earlierResultOf } from "#kit/server/idempotency/idempotency-keys.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -13,18 +14,22 @@ import type { LanguageName } from "#vocabulary/languages.ts";
 import type { LoginOrigin } from "./credentials.ts";
 import { isTakenEmail } from "./email-changes.ts";
 import { emailInvalid, emailTaken, fieldError } from "./errors.ts";
+import { memberJoined, signUpWaits } from "./events.ts";
 import { rememberBrowser } from "./known-browsers.ts";
+import { refuseOtherDomain } from "./mail-domains.ts";
 import { mailLink, userIdOfLink, consumeLink, invalidateLinks, newestUnusedLink } from "./mailed-links.ts";
-import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import { hashPassword, refuseWeakPassword, simplified } from "./passwords.ts";
 import { isBanRunning, mayLogIn } from "./policy.ts";
-import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
-import { browserName } from "./login.ts";
-import { loginBanned, openSession } from "./sessions.ts";
+import { activateUser, insertUser, letWait, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
+import { browserName, loginRefused } from "./login.ts";
+import { admission, type EntryRequest } from "./points.ts";
+import { refusedByBan, openSession } from "./sessions.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
 
-/** Names of offices: members would believe who has one. The first administrator may have any name. */
+/** Names of offices, and of the site: members would believe who has one. The first administrator may have any name. */
 const offices = /^(?:admin|administrator|moderator|staff|support|root|system|deleted|everyone|anonymous|fabula)$/i;
-const isOffice = (username: string) => offices.test(username);
+const isOffice = ({ siteSettings }: AppContext, username: string) =>
+  offices.test(username) || username.toLowerCase() === simplified(siteSettings.current.name);
 
 const usernameTaken = () => fieldError("USERNAME_TAKEN", "username", "This username already exists.");
 
@@ -44,7 +49,7 @@ export function checkUsername(username: string) {
  */
 export async function refuseTaken(context: AppContext, { username, email }: { username: string; email: string }) {
   const { db } = context.database;
-  if (isOffice(username)) throw usernameTaken();
+  if (isOffice(context, username)) throw usernameTaken();
   if ((await userByUsername(db, username)) !== null) throw usernameTaken();
   if (await isTakenEmail(context, db, email)) throw emailTaken("email");
 }
@@ -57,22 +62,21 @@ export function toTakenError(error: unknown): unknown {
   return error;
 }
 
-/** @throws {ApiError} SIGN_UPS_CLOSED if the operator lets nobody sign up */
-export function refuseClosedSignUps({ config }: AppContext) {
-  if (config.SIGN_UPS === "open") return;
-  throw new ApiError("SIGN_UPS_CLOSED", {
-    detail: `This site takes no new members at the moment. Questions: ${config.SUPPORT_EMAIL}`,
-  });
-}
-
-function checkForm(form: Registration) {
-  if (!form.acceptedTerms || !form.overThirteen) {
-    throw new ApiError("TERMS", { detail: "Accept the terms and confirm that you are over thirteen." });
+function checkForm({ siteSettings }: AppContext, form: Registration) {
+  const { minimumAge } = siteSettings.current;
+  if (!form.acceptedTerms || (minimumAge > 0 && !form.overThirteen)) {
+    const age = minimumAge > 0 ? ` and confirm that you are at least ${minimumAge}` : "";
+    throw new ApiError("TERMS", { detail: `Accept the terms${age}.` });
   }
   checkUsername(form.username);
   if (!emailSchema.safeParse(form.email).success) {
     throw emailInvalid("email");
   }
+}
+
+/** An invitation lets any domain in. @throws {ApiError} EMAIL_DOMAIN */
+function refuseUninvitedDomain(context: AppContext, { invitation }: EntryRequest, email: string) {
+  if (invitation === undefined) refuseOtherDomain(context, email, "email");
 }
 
 /** Validated like a redirect target; null for the home page, which is the default. */
@@ -83,15 +87,16 @@ function nextPath(sentPath: string | undefined): string | null {
 
 /**
  * Creates an account that is not activated yet, and mails its activation link.
- * @throws {ApiError} SIGN_UPS_CLOSED, the errors of the form, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
+ * @throws {ApiError} SIGN_UPS_CLOSED, INVITATION_INVALID, the errors of the form, EMAIL_DOMAIN, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
 export async function register(context: AppContext, form: Registration, network: string) {
   const earlier = await registeredBefore(context.database.db, form);
   if (earlier !== null) return earlier;
-  refuseClosedSignUps(context);
-  checkForm(form);
+  await admission().check(context, form);
+  checkForm(context, form);
+  refuseUninvitedDomain(context, form, form.email);
   // Before the e-mail is looked up: otherwise this error would reveal, without being counted, that the e-mail is free.
-  await refuseWeakPassword("password", form.password, form);
+  await refuseWeakPassword(context, "password", form.password, form);
   await checkSignUps(context, network);
   try {
     await refuseTaken(context, form);
@@ -103,6 +108,7 @@ export async function register(context: AppContext, form: Registration, network:
       const { result } = await withIdempotencyKey(tx, context.clock, signUpKey(form), async () => {
         await countSignUp(context, tx, network);
         await countActivationMail(context, tx, email);
+        const entry = await admission().enter(context, tx, form);
         const { id } = await insertUser(tx, {
           firstname,
           lastname,
@@ -112,6 +118,7 @@ export async function register(context: AppContext, form: Registration, network:
           language,
           createdAt,
         });
+        await admission().remember(context, tx, { id, isActivated: false }, entry);
         await mailLink(context, tx, { id, email, firstname, language }, "activation", nextPath(form.next));
         return { id };
       });
@@ -142,9 +149,12 @@ async function registeredBefore(executor: Executor, form: Registration) {
   return user === null ? null : { id: user.id, username: user.username };
 }
 
+/** An administrator has to let the owner of the account in first. */
+const waiting = { waiting: true } as const;
+
 /**
- * Activates the account of a mailed link and logs in its owner, who has proved access to the mailbox. The account's other
- * activation links become invalid, so that only one of them can log in.
+ * Activates the account of a mailed link and logs in its owner, who has proved access to the mailbox, or lets them wait for an
+ * administrator. The account's other activation links become invalid, so that only one of them can log in.
  * @throws {ApiError} TOKEN_INVALID for a link that is unknown, used or older than 48 hours; BANNED, with the link still unused
  */
 export async function activate(
@@ -153,19 +163,27 @@ export async function activate(
   { cookies, userAgent }: Pick<LoginOrigin, "cookies"> & Pick<ClientInfo, "userAgent">,
 ) {
   const now = context.clock.now();
-  const session = await inTransaction(context.database, async (tx) => {
+  const session = await inTransaction(context.database, async (tx, afterCommit) => {
     // Lock the account before its links: two links opened at the same moment could deadlock otherwise.
     const owner = await userIdOfLink(tx, tokenHash(token), "activation");
     if (owner !== null) await lockUser(tx, owner);
     const link = await consumeLink(tx, tokenHash(token), "activation", now);
     const user = link === null ? null : await userById(tx, link.userId);
-    if (user === null)
+    const outcome = user === null || user.rejectedAt !== null ? "ended" : await admission().confirm(tx, user);
+    if (user === null || outcome === "ended")
       throw new ApiError("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
-    if (isBanRunning(user.loginBannedUntil, now)) throw loginBanned(user);
-    await activateUser(tx, user.id, now);
+    if (isBanRunning(user.loginBannedUntil, now)) throw refusedByBan(context, user);
     await invalidateLinks(tx, user.id, "activation", now);
-    return openSession(context, tx, user, browserName(userAgent));
+    if (outcome === "waits") {
+      await letWait(tx, user.id, user.waitingSince ?? now);
+      if (user.waitingSince === null) await emit({ context, tx, afterCommit }, signUpWaits, user);
+      return waiting;
+    }
+    await activateUser(tx, user.id, now);
+    if (user.activatedAt === null) await emit({ context, tx, afterCommit }, memberJoined, user);
+    return openSession(context, tx, { ...user, role: outcome }, { browser: browserName(userAgent) });
   });
+  if ("waiting" in session) return session;
   rememberBrowser(context, cookies, session.id);
   return session;
 }
@@ -178,7 +196,7 @@ export async function resendActivation(context: AppContext, email: string) {
   try {
     await inTransaction(context.database, async (tx, afterCommit) => {
       const user = await userByEmail(tx, email);
-      if (user === null || user.email === null || user.activatedAt !== null) return;
+      if (user === null || user.email === null || mayLogIn(user, context.clock.now()) !== "NOT_ACTIVATED") return;
       if ((await lockUser(tx, user.id)) === null) return;
       const newestLink = await newestUnusedLink(tx, user.id, "activation");
       if (newestLink !== null && newestLink.createdAt > fromNow(context.clock, -links.activationAgainAfter)) return;
@@ -191,9 +209,9 @@ export async function resendActivation(context: AppContext, email: string) {
   }
 }
 
-/** Accounts of people who log in by a social login provider: active from the start, and without a password. */
+/** Accounts of people who log in by a social login provider: without a password, and without activation, as the e-mail is confirmed. */
 
-interface PasswordlessRegistration {
+interface PasswordlessRegistration extends EntryRequest {
   username: string;
   email: string;
   /** As the provider sent them; either may be empty. */
@@ -206,22 +224,29 @@ interface PasswordlessRegistration {
  * Creates an account.
  * @param network of the client; its sign-ups per hour are limited
  * @param also runs in the same transaction, with the new account's id
- * @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
+ * @throws {ApiError} SIGN_UPS_CLOSED, INVITATION_INVALID, USERNAME_INVALID, EMAIL_DOMAIN, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
 export async function registerPasswordless(
   context: AppContext,
-  person: PasswordlessRegistration,
+  { invitation, application, ...person }: PasswordlessRegistration,
   network: string,
   also: (tx: Executor, userId: number) => Promise<void>,
 ): Promise<{ id: number; username: string }> {
+  const request = { invitation, application };
+  await admission().check(context, request);
   checkUsername(person.username);
+  refuseUninvitedDomain(context, request, person.email);
   await refuseTaken(context, person);
   const now = context.clock.now();
   try {
-    return await inTransaction(context.database, async (tx) => {
+    return await inTransaction(context.database, async (tx, afterCommit) => {
       await countSignUp(context, tx, network);
-      const user = await insertUser(tx, { ...person, passwordHash: null, activatedAt: now, createdAt: now });
+      const entry = await admission().enter(context, tx, request);
+      const state = entry.application === null ? { activatedAt: now } : { waitingSince: now };
+      const user = await insertUser(tx, { ...person, ...state, role: entry.role, passwordHash: null, createdAt: now });
+      await admission().remember(context, tx, { id: user.id, isActivated: true }, entry);
       await also(tx, user.id);
+      await emit({ context, tx, afterCommit }, entry.application === null ? memberJoined : signUpWaits, user);
       return user;
     });
   } catch (error) {
@@ -229,7 +254,10 @@ export async function registerPasswordless(
   }
 }
 
-/** Opens a session; the caller has already verified the owner's identity. @throws {ApiError} NOT_FOUND, BANNED with the date */
+/**
+ * Opens a session; the caller has already verified the owner's identity.
+ * @throws {ApiError} NOT_FOUND, BAD_CREDENTIALS, WAITING_FOR_APPROVAL, BANNED with the date
+ */
 export async function logInPasswordless(
   context: AppContext,
   tx: Executor,
@@ -238,8 +266,9 @@ export async function logInPasswordless(
 ): Promise<LoginReply> {
   await lockUser(tx, userId);
   const user = await userById(tx, userId);
-  const refusal = user === null ? "NOT_FOUND" : mayLogIn(user, context.clock.now());
-  if (refusal === "BANNED") throw loginBanned(user!);
-  if (refusal !== null) throw notFound();
-  return openSession(context, tx, user!, browser);
+  if (user === null) throw notFound();
+  const refusal = mayLogIn(user, context.clock.now());
+  if (refusal === "NOT_ACTIVATED") throw notFound();
+  if (refusal !== null) throw loginRefused(context, user, refusal);
+  return openSession(context, tx, user, { browser });
 }

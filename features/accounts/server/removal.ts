@@ -61,6 +61,13 @@ export async function lockAccountForRemoval({ clock }: AppContext, tx: Executor,
   return user?.username === closedName(userId) ? null : user;
 }
 
+export interface HowClosed {
+  /** Nobody can sign up again with its e-mails and provider identities. */
+  isBlocked: boolean;
+  /** Its number, if the owner can object and so free them. */
+  contestableAs?: number | undefined;
+}
+
 /** Whether the account's e-mails and provider identities are blocked for ever: a ban is running, or an administrator removes it. */
 export const blocksReturn = (context: AppContext, user: User, forCause: boolean) =>
   forCause || bannedUntil(user, context.clock.now()) !== null;
@@ -82,10 +89,10 @@ export async function closeAccount(
   tx: Executor,
   afterCommit: AfterCommit,
   user: User,
-  { isBlocked }: { isBlocked: boolean },
+  { isBlocked, contestableAs }: HowClosed,
 ): Promise<() => Promise<void>> {
   const emails = await emailsOf(tx, user);
-  if (isBlocked) for (const email of emails.own) await blockEmail(context, tx, email);
+  if (isBlocked) for (const email of emails.own) await blockEmail(context, tx, email, contestableAs);
   await forgetLoginAttempts(context, tx, user);
   await resetBudgets(context, tx, user.id);
   await resetThrottles(context, tx, [emailChangeLimit(user.id).key]);
@@ -112,13 +119,14 @@ export async function closeAccount(
  */
 export async function emailsOf(
   executor: Executor,
-  user: Pick<User, "id" | "email" | "activatedAt">,
+  user: Pick<User, "id" | "email" | "activatedAt" | "waitingSince" | "rejectedAt">,
 ): Promise<{ own: string[]; unconfirmed: string[] }> {
   const changes = await emailChangesOf(executor, user.id);
   const isFree = async (email: string) => ((await userByEmail(executor, email))?.id ?? user.id) === user.id;
   const own: string[] = [];
   const unconfirmed: string[] = [];
-  if (user.email !== null) (user.activatedAt === null ? unconfirmed : own).push(user.email);
+  const isConfirmed = user.activatedAt !== null || user.waitingSince !== null || user.rejectedAt !== null;
+  if (user.email !== null) (isConfirmed ? own : unconfirmed).push(user.email);
   for (const { newEmail, oldEmail, confirmedAt } of changes) {
     if (confirmedAt !== null && (await isFree(oldEmail))) own.push(oldEmail);
     if (await isFree(newEmail)) unconfirmed.push(newEmail);

@@ -1,7 +1,10 @@
 import { withDefaults, type ReadingSettings } from "#features/reading-settings/calls.ts";
 import type { OwnAccount } from "../calls.ts";
 import type { PrivacyPart } from "../privacy.ts";
+import { banLevelAt } from "#vocabulary/ban-ladder.ts";
 import { tokenRoleOf } from "#vocabulary/roles.ts";
+import { toLanguageName } from "#vocabulary/languages.ts";
+import { languageFor, offeredAmong } from "#vocabulary/site-settings.ts";
 import type { Clock } from "#kit/server/clock.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
@@ -39,8 +42,8 @@ export async function ownAccount(
     website: user.website,
     privacy: user.privacy,
     languageName: user.language,
-    theme: readingSettingsOf(user).theme,
-    banLevel: user.banLevel,
+    theme: withDefaults(user.readingSettings, user.language).theme,
+    banLevel: banLevelAt(user, now),
     banPoints: user.banPoints,
     commentBannedUntil: iso(user.commentBannedUntil),
     loginBannedUntil: iso(user.loginBannedUntil),
@@ -107,8 +110,17 @@ export async function removeExpired(context: AppContext): Promise<void> {
   await removeOldEmailChanges(context);
 }
 
-/** A member's reading settings. They are stored with the account, because its reply and other features contain parts of them. */
-export const readingSettingsOf = ({
-  readingSettings,
-  language,
-}: Pick<User, "readingSettings" | "language">): ReadingSettings => withDefaults(readingSettings, language);
+/**
+ * A member's reading settings. They are stored with the account, because its reply and other features contain parts of them. Languages
+ * that the site doesn't offer are passed over as long as it doesn't.
+ */
+export function readingSettingsOf(
+  { siteSettings: { current } }: Pick<AppContext, "siteSettings">,
+  { readingSettings, language }: Pick<User, "readingSettings" | "language">,
+): ReadingSettings {
+  const settings = withDefaults(readingSettings, language);
+  const languagesRead = offeredAmong(current, settings.languagesRead);
+  return languagesRead.length > 0
+    ? { ...settings, languagesRead }
+    : { ...settings, languagesRead: [toLanguageName(languageFor(current, language))] };
+}

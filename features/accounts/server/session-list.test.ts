@@ -39,8 +39,15 @@ describe("list of sessions", () => {
     const third = site.clock.now().toISOString();
     const sessions = await list(person.client);
     expect(sessions).toEqual([
-      { id: expect.any(Number), current: true, startedAt: first, usedAt: third, browser: null },
-      { id: expect.any(Number), current: false, startedAt: second, usedAt: second, browser: "Safari (iOS)" },
+      { id: expect.any(Number), current: true, startedAt: first, usedAt: third, browser: null, passkey: false },
+      {
+        id: expect.any(Number),
+        current: false,
+        startedAt: second,
+        usedAt: second,
+        browser: "Safari (iOS)",
+        passkey: false,
+      },
     ]);
     site.clock.advance(10 * MINUTE);
     await own(phone);

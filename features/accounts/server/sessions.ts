@@ -5,49 +5,62 @@ import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { tokenClaims, type LoginReply, type TokenClaims } from "../calls.ts";
 import { session as limits } from "#vocabulary/account-limits.ts";
-import { MINUTE, SECOND } from "#vocabulary/limits.ts";
+import { SECOND } from "#vocabulary/limits.ts";
 import { tokenRoleOf, tokenRoles } from "#vocabulary/roles.ts";
 import { fromNow, type Clock } from "#kit/server/clock.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
-import type { Actor, Identify, NoteWriting } from "#kit/server/http/call-checks.ts";
-import { databaseApiError } from "#kit/server/http/error-replies.ts";
+import { sessionOf, type Actor, type Identify, type NoteWriting } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { deriveKey } from "#kit/server/security/secrets.ts";
-import { bannedUntil, isBanRunning, reasonOfBan } from "./policy.ts";
+import { callerColumns, callerOf, isWritingNoted, noteUse, noteUseOfAccount } from "./callers.ts";
+import { loginBanned, type BannedUser } from "./errors.ts";
+import { decisionLink } from "./points.ts";
+import { bannedUntil, causeOfBan } from "./policy.ts";
 import { lockUser, type User } from "./queries.ts";
 import { sessions, users } from "./tables.ts";
 
 /** The claims of a token with a valid signature that has not expired at `now`; null otherwise. */
 type VerifyToken = (token: string, now: Date) => Promise<TokenClaims | null>;
 
-/** The time of last use is written at most once in this interval, to avoid a write for every read. */
-const touchEvery = 1 * MINUTE;
-
 /** Sessions of one statement. */
 const mostTogether = 100;
 
-/** The time of the last change is written at most once in this interval. */
-const noteWritingEvery = 10 * SECOND;
-/** So long after that time a session reads from the primary: a change may be one interval younger, and a replica is at most five seconds behind. */
-const readsPrimaryFor = 70 * SECOND;
-
 export const idleSince = (clock: Clock) => fromNow(clock, -limits.idle);
 
-/** Opens a session and signs its token. @param browser name from `browserName` */
+/** How a session begins. */
+interface Beginning {
+  /** Name from `browserName`. */
+  browser?: string | null;
+  passkey?: boolean;
+  /** The passkey's device has verified its user. */
+  userVerified?: boolean;
+}
+
+/** Opens a session and signs its token. */
 export async function openSession(
   context: AppContext,
   executor: Executor,
   user: User,
-  browser: string | null = null,
+  { browser = null, passkey = false, userVerified = false }: Beginning = {},
 ): Promise<LoginReply> {
   const now = context.clock.now();
   // Tokens store whole seconds. The session is rounded likewise, so that both end at the same moment.
   const exp = Math.floor((now.getTime() + limits.lifetime) / SECOND);
   const expiresAt = new Date(exp * SECOND);
   const id = randomUUID();
-  await insertSession(executor, { id, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt, browser });
+  await insertSession(executor, {
+    id,
+    userId: user.id,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+    browser,
+    passkey,
+    userVerified,
+  });
+  await noteUseOfAccount(executor, user.id, now);
   const token = await signToken(context.secret, {
     sub: user.username,
     userId: user.id,
@@ -65,23 +78,18 @@ export async function openSession(
   };
 }
 
-/** The error for a login ban, with its end and reason: 406 at login, 401 for a session that the ban has ended. */
-export function loginBanned(
-  { loginBannedUntil, loginBanCause }: Pick<User, "loginBannedUntil" | "loginBanCause">,
-  status?: number,
-): ApiError {
-  return new ApiError("BANNED", {
-    detail: `You are banned until: ${loginBannedUntil!.toISOString()}`,
-    status,
-    ban: { until: loginBannedUntil!, ...reasonOfBan(loginBannedUntil, loginBanCause) },
-  });
+/** The same for a member who has just proved who they are, with a link to the decision. */
+export function refusedByBan(context: AppContext, user: BannedUser): ApiError {
+  const id = causeOfBan(user.loginBannedUntil, user.loginBanCause)?.decision;
+  const decision = id === undefined ? undefined : decisionLink.entries[0]?.(context, id);
+  return loginBanned(user, { decision });
 }
 
 /** Finds the running session of a valid token, with its expiry time. @throws {ApiError} BANNED during a login ban */
 export function findSession(
   context: AppContext,
   verify: VerifyToken = tokenVerifier(context.secret),
-): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
+): (token: string) => Promise<(Actor & { sessionId: string; expiresAt: Date }) | null> {
   const { db } = context.database;
   const running = new DataLoader(
     (ids: readonly string[]) => findRunningSessions(db, ids, context.clock.now(), idleSince(context.clock)),
@@ -94,24 +102,9 @@ export function findSession(
     if (claims === null) return null;
     const found = await running.load(claims.sid);
     if (found === null) return null;
-    if (isBanRunning(found.loginBannedUntil, now)) throw loginBanned(found, 401);
-    if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
-      // Not essential: members can still read while the database refuses writes.
-      await touchSession(db, claims.sid, now, fromNow(context.clock, -touchEvery)).catch((error: unknown) => {
-        if (databaseApiError(error) === null) throw error;
-      });
-    }
-    const { id, username, role, passwordChangeRequired, wroteAt } = found;
-    return {
-      id,
-      username,
-      role,
-      passwordChangeRequired,
-      sessionId: claims.sid,
-      wroteAt,
-      hasJustWritten: wroteAt !== null && now.getTime() - wroteAt.getTime() < readsPrimaryFor,
-      expiresAt: new Date(claims.exp * SECOND),
-    };
+    const caller = callerOf(context, found);
+    await noteUse(context, found, (unless) => touchSession(db, claims.sid, now, unless));
+    return { ...caller, sessionId: claims.sid, expiresAt: new Date(claims.exp * SECOND) };
   };
 }
 
@@ -134,10 +127,9 @@ export function memberOfToken({ clock }: AppContext, verify: VerifyToken): (toke
 /** Before a member's change: what the session reads next must show it. Without a replica there is nothing to note. */
 export function noteWritingOf({ clock, database, reads }: AppContext): NoteWriting {
   if (reads.replica === null) return async () => {};
-  return async ({ sessionId, wroteAt }) => {
+  return async (actor) => {
     const now = clock.now();
-    if (wroteAt && now.getTime() - wroteAt.getTime() < noteWritingEvery) return;
-    await noteWriting(database.db, sessionId, now);
+    if (!isWritingNoted(actor, now)) await noteWriting(database.db, sessionOf(actor), now);
   };
 }
 
@@ -151,7 +143,7 @@ export const usableSession = ({ clock }: AppContext) => isUsableSession(clock.no
  */
 export async function lockOwnSession(tx: Executor, actor: Actor): Promise<void> {
   await lockUser(tx, actor.id);
-  if (await lockSession(tx, actor.sessionId)) return;
+  if (await lockSession(tx, sessionOf(actor))) return;
   throw new ApiError("UNAUTHENTICATED", { detail: "The session of this call has ended." });
 }
 
@@ -243,15 +235,11 @@ const selectRunningSessions = prepared(
   (executor, valueOf: ValueOf<{ ids: readonly string[]; now: Date; unusedSince: Date }>) =>
     executor
       .select({
+        ...callerColumns,
         sessionId: sessions.id,
-        id: users.id,
-        username: users.username,
-        role: users.role,
-        loginBannedUntil: users.loginBannedUntil,
-        loginBanCause: users.loginBanCause,
-        passwordChangeRequired: users.passwordChangeRequired,
         lastUsedAt: sessions.lastUsedAt,
         wroteAt: sessions.wroteAt,
+        isVerifiedByPasskey: sessions.userVerified,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))

@@ -29,7 +29,7 @@ export async function countSignUp(context: AppContext, tx: Executor, network: st
 }
 
 /** The mailbox behind an address: `ada+tales@example.org` arrives at `ada@example.org`. */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const plus = email.indexOf("+");
   const local = plus > 0 && plus < at ? email.slice(0, plus) : email.slice(0, at);
@@ -90,16 +90,21 @@ const asText = ({ issuer, subject }: ProviderIdentity) => JSON.stringify([issuer
 const hashOfName = (context: AppContext, name: ProviderIdentity) =>
   sign(deriveKey(context.secret, "kept-out names"), asText(name));
 
-export async function blockIdentity(context: AppContext, tx: Executor, name: ProviderIdentity): Promise<void> {
-  await insertBlockedHash(tx, { emailHash: hashOfName(context, name), createdAt: context.clock.now() });
+export async function blockIdentity(
+  context: AppContext,
+  tx: Executor,
+  name: ProviderIdentity,
+  accountId?: number,
+): Promise<void> {
+  await insertBlockedHash(tx, { emailHash: hashOfName(context, name), createdAt: context.clock.now(), accountId });
 }
 
 export function isBlockedIdentity(context: AppContext, executor: Executor, name: ProviderIdentity): Promise<boolean> {
   return isBlockedHash(executor, hashOfName(context, name));
 }
 
-export async function blockEmail(context: AppContext, tx: Executor, email: string): Promise<void> {
-  await insertBlockedHash(tx, { emailHash: hashOf(context, email), createdAt: context.clock.now() });
+export async function blockEmail(context: AppContext, tx: Executor, email: string, accountId?: number): Promise<void> {
+  await insertBlockedHash(tx, { emailHash: hashOf(context, email), createdAt: context.clock.now(), accountId });
 }
 
 export function isBlockedEmail(context: AppContext, executor: Executor, email: string): Promise<boolean> {

@@ -13,6 +13,16 @@ export interface BanCause {
   /** The code of the report's reason. */
   ground: string | null;
   note: string | null;
+  /** The id of the decision; missing for a ban from before decisions were kept, until the upgrade makes one of it. */
+  decision?: number;
+}
+
+/** The member's level and points when decisions began to be kept; from there they can be counted again. */
+export interface BanBase {
+  banLevel: number;
+  banPoints: number;
+  /** ISO 8601. */
+  at: string;
 }
 
 export const users = pgTable(
@@ -40,6 +50,10 @@ export const users = pgTable(
     readingSettings: jsonb("reading_settings").$type<ChosenReadingSettings>().notNull().default({}),
     banLevel: integer("ban_level").notNull().default(0),
     banPoints: integer("ban_points").notNull().default(ban.startingPoints),
+    /** From when on the level falls with time (vocabulary/ban-ladder.ts). */
+    banLevelSince: instant("ban_level_since"),
+    /** Null: level 0 and all points. */
+    banBase: jsonb("ban_base").$type<BanBase>(),
     commentBannedUntil: instant("comment_banned_until"),
     loginBannedUntil: instant("login_banned_until"),
     commentBanCause: jsonb("comment_ban_cause").$type<BanCause>(),
@@ -48,8 +62,16 @@ export const users = pgTable(
     trollSince: instant("troll_since"),
     /** The password was generated at the first start and is visible on a screen or in a log: until it is changed, other calls are refused. */
     passwordChangeRequired: boolean("password_change_required").notNull().default(false),
+    /** From then on the password opens nothing: an administrator has given it, and its owner has not changed it. Null: no end. */
+    passwordEndsAt: instant("password_ends_at"),
     activatedAt: instant("activated_at"),
+    /** Since when an account with a confirmed e-mail waits for an administrator, who decides about its sign-up. Then it isn't activated. */
+    waitingSince: instant("waiting_since"),
+    /** When an administrator rejected the sign-up: the account opens no more, and is erased later. */
+    rejectedAt: instant("rejected_at"),
     createdAt: instant("created_at").notNull(),
+    /** When the member last used the site, up to an hour late (callers.ts). Null: never, or not since this is kept. */
+    usedAt: instant("used_at"),
   },
   (table) => [
     uniqueIndex("users_username_key").on(sql`lower(${table.username})`),
@@ -66,7 +88,23 @@ export const users = pgTable(
     index("users_not_activated")
       .on(table.createdAt)
       .where(sql`${table.activatedAt} is null`),
+    index("users_waiting")
+      .on(table.waitingSince, table.id)
+      .where(sql`${table.waitingSince} is not null`),
+    index("users_rejected")
+      .on(table.rejectedAt)
+      .where(sql`${table.rejectedAt} is not null`),
     uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
+    // Of the administrators' search by a part of an e-mail.
+    index("users_by_email_part").using("gin", sql`lower(${table.email}) gin_trgm_ops`),
+    index("users_by_creation").on(table.createdAt, table.id),
+    index("users_by_use").on(table.usedAt.desc().nullsLast(), table.id.desc()),
+    index("users_login_banned")
+      .on(table.loginBannedUntil)
+      .where(sql`${table.loginBannedUntil} is not null`),
+    index("users_comment_banned")
+      .on(table.commentBannedUntil)
+      .where(sql`${table.commentBannedUntil} is not null`),
   ],
 );
 
@@ -92,6 +130,9 @@ export const sessions = pgTable(
     wroteAt: instant("wrote_at"),
     /** Name of the browser that opened the session; null when unknown. */
     browser: text(),
+    /** It began with a passkey; `userVerified`: whose device asked for a fingerprint, a PIN or the like. */
+    passkey: boolean().notNull().default(false),
+    userVerified: boolean("user_verified").notNull().default(false),
   },
   (table) => [
     index("sessions_user").on(table.userId),
@@ -127,10 +168,20 @@ export const mailedLinks = pgTable(
  * Keyed hashes of e-mails and provider identities that nobody may sign up with again: their owners left during a ban, or an
  * administrator removed them.
  */
-export const blockedEmails = pgTable("blocked_emails", {
-  emailHash: text("email_hash").primaryKey(),
-  createdAt: instant("created_at").notNull(),
-});
+export const blockedEmails = pgTable(
+  "blocked_emails",
+  {
+    emailHash: text("email_hash").primaryKey(),
+    createdAt: instant("created_at").notNull(),
+    /** The number that the removed account had, while its removal can be contested. */
+    accountId: bigint("account_id", { mode: "number" }),
+  },
+  (table) => [
+    index("blocked_emails_of_account")
+      .on(table.accountId)
+      .where(sql`${table.accountId} is not null`),
+  ],
+);
 
 /** Requested changes of e-mails, until their undo links expire. Only the hashes of the tokens are stored. */
 export const emailChanges = pgTable(

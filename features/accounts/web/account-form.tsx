@@ -6,6 +6,8 @@ import type { Button } from "#ui/button.tsx";
 import { FormError, Notice } from "#ui/notice.tsx";
 import { type FormValues, useEarlyInput, type useForm } from "#ui/use-form.ts";
 import { TextField } from "#ui/text-fields.tsx";
+import { useSite } from "#kit/web/pages/page-context.ts";
+import { application } from "#vocabulary/account-limits.ts";
 import { passwordLength } from "#vocabulary/limits.ts";
 
 type FormOf<Values extends FormValues> = ReturnType<typeof useForm<Values>>;
@@ -68,7 +70,8 @@ export function useValidationTexts() {
     password: t("accounts:errors.password"),
     confirmPassword: t("errors:PASSWORDS_DIFFER"),
     acceptedTerms: t("accounts:errors.terms"),
-    overThirteen: t("accounts:errors.age"),
+    overThirteen: t("accounts:errors.age", { age: useSite().minimumAge }),
+    application: t("accounts:errors.application", application.text),
   };
 }
 

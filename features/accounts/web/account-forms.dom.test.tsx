@@ -91,7 +91,7 @@ it("The sign-up form shows errors when a field is left, and a taken name after s
   expect(requests).toEqual([]);
 
   await press(field(t("accounts:signup.acceptedTerms")));
-  await press(field(t("accounts:signup.overThirteen")));
+  await press(field(t("accounts:signup.overThirteen", { age: 13 })));
   await press(button(t("accounts:signup.submit")));
   expect(describes(field(username))).toContain(t("errors:USERNAME_TAKEN"));
   expect(document.activeElement).toBe(field(username));

@@ -39,9 +39,19 @@ export function BanReason({ ground, note }: BanReasonProps) {
 
 /** The same for the refusal of a call; nothing for other errors. */
 export function BanReasonOf({ error }: { error: unknown }) {
+  const { t } = useTranslation("errors");
   if (!hasCode(error, "BANNED")) return null;
-  const { ground = null, note = null } = error.problem ?? {};
-  return <BanReason ground={ground} note={note} />;
+  const { ground = null, note = null, decision } = error.problem ?? {};
+  return (
+    <>
+      <BanReason ground={ground} note={note} />
+      {decision !== undefined && (
+        <Link to={decision} className="link inline-flex min-h-11 items-center">
+          {t("banReason.decision")}
+        </Link>
+      )}
+    </>
+  );
 }
 
 interface BanNoticeProps {

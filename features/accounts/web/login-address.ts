@@ -39,8 +39,8 @@ export function useNextPathForLinks(): string {
 }
 
 /** The data that the sign-up page passes to the next page in the history entry, which disappears with the tab. */
-export function createdAccountState(email: string, next: string) {
-  return { createdAccount: { email, next } };
+export function createdAccountState(email: string, next: string, isApplicant: boolean) {
+  return { createdAccount: { email, next, isApplicant } };
 }
 
 type HistoryState = Partial<ReturnType<typeof createdAccountState>> | null;
@@ -50,6 +50,10 @@ export function createdAccountEmail(state: unknown): string | null {
   const email = (state as HistoryState)?.createdAccount?.email;
   return typeof email === "string" ? email : null;
 }
+
+/** Whether an administrator decides about the new account. */
+export const createdAccountWaits = (state: unknown): boolean =>
+  (state as HistoryState)?.createdAccount?.isApplicant === true;
 
 /** The path that the new member came from. */
 export function createdAccountNext(state: unknown): string {

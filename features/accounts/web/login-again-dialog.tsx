@@ -1,5 +1,6 @@
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { accountsCalls } from "../calls.ts";
+import { accountsCalls, type LoginReply } from "../calls.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
@@ -18,22 +19,35 @@ const closeThatTab = "/social-login/done";
 
 class OtherAccount extends Error {}
 
+/** Another way to log in, next to the form. */
+export interface OtherWayProps {
+  onLogin: (reply: LoginReply) => void;
+  /** Why `onLogin` refuses a log-in. */
+  textOf: (error: unknown) => string | undefined;
+}
+
+interface LoginAgainDialogProps {
+  request: LoginRequest;
+  otherWay: ComponentType<OtherWayProps> | null;
+}
+
 /** The dialog over the page when the session ended during an action, or when another tab changed it. */
-export function LoginAgainDialog({ request }: { request: LoginRequest }) {
+export function LoginAgainDialog({ request, otherWay: OtherWay }: LoginAgainDialogProps) {
   const { t } = useTranslation("site");
   const errorText = useErrorText();
   const api = useApi();
   const { title, text, decline } = useDialogTexts(request);
-  const { busy, problem, run } = useSingleCall((error) => ({
-    text:
-      error instanceof OtherAccount ? t("loginAgain.otherAccount", { username: request.username }) : errorText(error),
-    error,
-  }));
+  const ofOtherAccount = (error: unknown) =>
+    error instanceof OtherAccount ? t("loginAgain.otherAccount", { username: request.username }) : undefined;
+  const { busy, problem, run } = useSingleCall((error) => ({ text: ofOtherAccount(error) ?? errorText(error), error }));
   const close = () => request.answer(false);
 
   async function logIn(form: FormData) {
     const email = String(form.get("email"));
-    const reply = await api(accountsCalls.login, { body: { email, password: String(form.get("password")) } });
+    enter(await api(accountsCalls.login, { body: { email, password: String(form.get("password")) } }), email);
+  }
+
+  function enter(reply: LoginReply, email: string | null = request.email) {
     // The calls that are repeated afterwards must not run in another person's name.
     if (reply.id !== request.userId) throw new OtherAccount();
     signIn(reply, email);
@@ -83,7 +97,9 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
           required
         />
       </form>
-      <OrSocialLogins next={closeThatTab} inNewTab />
+      <OrSocialLogins next={closeThatTab} inNewTab>
+        {OtherWay !== null && <OtherWay onLogin={enter} textOf={ofOtherAccount} />}
+      </OrSocialLogins>
     </Dialog>
   );
 }

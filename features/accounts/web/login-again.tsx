@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, type ComponentType } from "react";
 import { useIsPrivate } from "#kit/web/pages/page-route.ts";
 import { sharedValue } from "#kit/web/pages/shared-value.ts";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useToast } from "#ui/toasts.tsx";
-import { withOtherTexts } from "#kit/web/language/other-texts.ts";
 import {
   bearerToken,
   clearPageOwner,
@@ -15,13 +14,8 @@ import {
   type Person,
 } from "./session.ts";
 
-// Few sessions end during an action, so the dialog is loaded when it is needed.
-const Dialog = lazy(async () => ({
-  default: (await withOtherTexts(import("./login-again-dialog.tsx"))).LoginAgainDialog,
-}));
-
 /** Asks to log in, in a dialog over the page, when the session has ended. The waiting calls are repeated afterwards. */
-export function LoginAgain() {
+export function LoginAgain({ dialog: Dialog }: { dialog: ComponentType<{ request: LoginRequest }> }) {
   const request = useLoginRequest();
   if (request === null) return null;
   return (

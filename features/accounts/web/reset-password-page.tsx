@@ -16,15 +16,21 @@ import { AccountPageLayout, VisitorsOnly } from "./account-page-layout.tsx";
 export function Component() {
   const { t } = useTranslation("accounts");
   const [state, setState] = useState<"asking" | "done" | "invalid">("asking");
+  const [passkeys, setPasskeys] = useState(0);
+  const done = (remaining: number) => {
+    setPasskeys(remaining);
+    setState("done");
+  };
   return (
     <VisitorsOnly>
       {state === "asking" ? (
         <AccountPageLayout title={t("reset.title")} illustration="password">
-          <NewPasswordForm onDone={() => setState("done")} onInvalidLink={() => setState("invalid")} />
+          <NewPasswordForm onDone={done} onInvalidLink={() => setState("invalid")} />
         </AccountPageLayout>
       ) : null}
       {state === "done" ? (
         <AccountPageLayout takesFocus title={t("reset.done")} intro={t("reset.doneText")} illustration="login">
+          {passkeys > 0 && <p className="mb-6">{t("reset.passkeys", { count: passkeys })}</p>}
           <ButtonLink to="/login" variant="primary">
             {t("reset.logIn")}
           </ButtonLink>
@@ -50,7 +56,8 @@ const newPassword = z
   });
 
 interface NewPasswordFormProps {
-  onDone: () => void;
+  /** @param passkeys that still open the account */
+  onDone: (passkeys: number) => void;
   /** Called if the link was used before or is too old. */
   onInvalidLink: () => void;
 }
@@ -69,8 +76,8 @@ function NewPasswordForm({ onDone, onInvalidLink }: NewPasswordFormProps) {
   const submit = form.submit(async (values) => {
     const body = { newPassword: values.password, confirmPassword: values.confirmPassword, token };
     try {
-      await api(accountsCalls.resetPassword, { body });
-      onDone();
+      const { passkeys = 0 } = await api(accountsCalls.resetPassword, { body });
+      onDone(passkeys);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (code === "TOKEN_INVALID") return onInvalidLink();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { LinkedText } from "#ui/links.tsx";
-import { useLinkedText } from "#features/legal/web/legal-sections.tsx";
+import { useLinkedText } from "#features/site-texts/web/linked-text.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
 import { withNext } from "./login-address.ts";
 
@@ -16,18 +16,21 @@ interface SignUpsClosedProps {
 /** Shown instead of the ways to an account while the operator takes no new members: whom to ask, and the way in for members. */
 export function SignUpsClosed({ next, ...layout }: SignUpsClosedProps) {
   const { t } = useTranslation("accounts");
-  const { supportEmail: email } = useSite();
+  const { signUps, operator } = useSite();
+  const { email } = operator;
+  const byInvitation = signUps === "invited";
+  const intro = t(byInvitation ? "closed.invitedIntro" : "closed.intro");
   const linked = useLinkedText();
   return (
     <AccountPageLayout
-      description={t("closed.intro")}
+      description={intro}
       {...layout}
-      title={t("closed.title")}
-      intro={t("closed.intro")}
+      title={t(byInvitation ? "closed.invitedTitle" : "closed.title")}
+      intro={intro}
       illustration="signup"
     >
       <p>
-        <LinkedText text={t("closed.ask", { email })} linked={linked} />
+        <LinkedText text={t(byInvitation ? "closed.invitedAsk" : "closed.ask", { email })} linked={linked} />
       </p>
       <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
     </AccountPageLayout>

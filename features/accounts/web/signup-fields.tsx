@@ -1,11 +1,13 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { LegalDialog } from "#features/legal/web/legal-dialog.tsx";
+import { TextDialog } from "#features/site-texts/web/text-dialog.tsx";
 import type { ErrorCode } from "#vocabulary/errors.ts";
 import { ApiError, invalidPaths } from "#kit/web/calls/api-error.ts";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { type FieldErrors, type FormValues, fieldErrorTexts } from "#ui/use-form.ts";
-import { TextField } from "#ui/text-fields.tsx";
+import { useSite } from "#kit/web/pages/page-context.ts";
+import { TextArea, TextField } from "#ui/text-fields.tsx";
+import { application } from "#vocabulary/account-limits.ts";
 
 /** Error codes that are about one field. */
 const fieldOf: Partial<Record<ErrorCode | "NETWORK", string>> = {
@@ -13,6 +15,7 @@ const fieldOf: Partial<Record<ErrorCode | "NETWORK", string>> = {
   USERNAME_TAKEN: "username",
   EMAIL_INVALID: "email",
   EMAIL_TAKEN: "email",
+  EMAIL_DOMAIN: "email",
   PASSWORD_COMMON: "password",
 };
 
@@ -28,7 +31,7 @@ export function serverFieldErrors<Values extends FormValues>(
 ): FieldErrors<Values> {
   if (!(error instanceof ApiError)) return {};
   const field = fieldOf[error.code];
-  if (field !== undefined) return { [field]: errorText(error) } as FieldErrors<Values>;
+  if (field !== undefined && field in values) return { [field]: errorText(error) } as FieldErrors<Values>;
   if (error.code !== "BAD_REQUEST") return {};
   return fieldErrorTexts(values, invalidPaths(error), validationTexts);
 }
@@ -50,6 +53,26 @@ export function UsernameField(props: Omit<ComponentProps<typeof TextField>, "lab
   );
 }
 
+/** Asks why somebody wants an account. Use it with `form.text("application")`. */
+export function ApplicationField(props: Omit<ComponentProps<typeof TextArea>, "label" | "hint">) {
+  const { t } = useTranslation("accounts");
+  return (
+    <TextArea
+      {...props}
+      label={t("signup.application")}
+      hint={t("signup.applicationHint", application.text)}
+      rows={5}
+      required
+    />
+  );
+}
+
+/** The questions of the sign-up form at this site. @param invitation the token of one, if there is any */
+export function useAsked(invitation: string | null) {
+  const { signUps, minimumAge } = useSite();
+  return { asksAge: minimumAge > 0, asksWhy: signUps === "approval" && invitation === null };
+}
+
 type ConsentProps = Omit<ComponentProps<typeof Checkbox>, "label">;
 
 /**
@@ -64,16 +87,17 @@ export function SignupConsents({
   overThirteen: ConsentProps;
 }) {
   const { t } = useTranslation("accounts");
+  const { minimumAge } = useSite();
   return (
     <div>
       <Checkbox {...acceptedTerms} label={t("signup.acceptedTerms")} required />
       <p className="-mt-2 mb-1 ml-9 flex flex-wrap gap-x-6">
-        <LegalDialog name="rules" />
-        <LegalDialog name="conditions" />
+        <TextDialog kind="rules" />
+        <TextDialog kind="conditions" />
       </p>
-      <Checkbox {...overThirteen} label={t("signup.overThirteen")} required />
+      {minimumAge > 0 && <Checkbox {...overThirteen} label={t("signup.overThirteen", { age: minimumAge })} required />}
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-soft">
-        {t("signup.privacy")} <LegalDialog name="privacy" />
+        {t("signup.privacy")} <TextDialog kind="privacy" />
       </p>
     </div>
   );

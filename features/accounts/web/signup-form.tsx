@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { z } from "zod";
-import { accountsCalls, registrationForm } from "../calls.ts";
+import { accountsCalls, registrationFormOf } from "../calls.ts";
 import { toLanguageName } from "#vocabulary/languages.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
@@ -11,7 +10,7 @@ import { PasswordField, TextField } from "#ui/text-fields.tsx";
 import { schemaErrors, useForm } from "#ui/use-form.ts";
 import { AccountForm, EmailField, newPasswordHints, useValidationTexts } from "./account-form.tsx";
 import { createdAccountState } from "./login-address.ts";
-import { serverFieldErrors, SignupConsents, UsernameField } from "./signup-fields.tsx";
+import { ApplicationField, serverFieldErrors, SignupConsents, useAsked, UsernameField } from "./signup-fields.tsx";
 
 const empty = {
   firstname: "",
@@ -21,10 +20,17 @@ const empty = {
   password: "",
   acceptedTerms: false,
   overThirteen: false,
+  application: "",
 };
 
-/** @param next the path to continue at after logging in */
-export function SignupForm({ next }: { next: string }) {
+interface SignupFormProps {
+  /** The path to continue at after logging in. */
+  next: string;
+  /** The token of an invitation to the site. */
+  invitation: string | null;
+}
+
+export function SignupForm({ next, invitation }: SignupFormProps) {
   const { t } = useTranslation("accounts");
   const { language } = useLanguage();
   const api = useApi();
@@ -32,18 +38,18 @@ export function SignupForm({ next }: { next: string }) {
   const errorText = useErrorText();
   const validationTexts = useValidationTexts();
   const { keyOf } = useClientKey();
-  const form = useForm({
-    initial: empty,
-    check: (values) => schemaErrors(registrationForm, values, validationTexts),
-  });
+  const asked = useAsked(invitation);
+  const schema = registrationFormOf(asked);
+  const form = useForm({ initial: empty, check: (values) => schemaErrors(schema, values, validationTexts) });
 
   const submit = form.submit(async (values) => {
     // The values were validated before; parsing trims them.
-    const account: z.output<typeof registrationForm> = registrationForm.parse(values);
+    const { application, ...account } = schema.parse(values);
     try {
-      const body = { ...account, languageName: toLanguageName(language), next };
+      const entry = { ...(invitation !== null && { invitation }), ...(asked.asksWhy && { application }) };
+      const body = { ...account, ...entry, languageName: toLanguageName(language), next };
       await api(accountsCalls.register, { body: { ...body, clientKey: keyOf(body) } });
-      await navigate("/created-account", { state: createdAccountState(account.email, next) });
+      await navigate("/created-account", { state: createdAccountState(account.email, next, asked.asksWhy) });
     } catch (error) {
       const fields = serverFieldErrors(error, values, validationTexts, errorText);
       form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
@@ -65,6 +71,7 @@ export function SignupForm({ next }: { next: string }) {
         hideText={t("fields.hide")}
         required
       />
+      {asked.asksWhy && <ApplicationField {...form.text("application")} />}
       <SignupConsents acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
     </AccountForm>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSite } from "#kit/web/pages/page-context.ts";
 
@@ -32,15 +33,16 @@ export function SocialLogins({ next, inNewTab = false }: SocialLoginsProps) {
   );
 }
 
-/** The same below a line with "or", after a form. Nothing if no provider is configured. */
-export function OrSocialLogins(props: SocialLoginsProps) {
+/** The same below a line with "or", after a form, with another way above them. Nothing if there is no other way. */
+export function OrSocialLogins({ children, ...props }: SocialLoginsProps & { children?: ReactNode }) {
   const { t } = useTranslation("social");
-  if (useSite().socialLogins.length === 0) return null;
+  if (useSite().socialLogins.length === 0 && !children) return null;
   return (
     <div className="mt-6">
       <p className="mb-6 flex items-center gap-4 text-sm text-ink-soft before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
         {t("or")}
       </p>
+      {children && <div className="mb-3">{children}</div>}
       <SocialLogins {...props} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { redirect, useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#vocabulary/languages.ts";
@@ -14,9 +14,9 @@ import { useClientKey } from "#kit/web/calls/client-keys.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { BackLink } from "#ui/links.tsx";
 import { Button } from "#ui/button.tsx";
+import { CopyField } from "#ui/copy-field.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { TextField } from "#ui/text-fields.tsx";
 import { editPath } from "#features/writing/web/addresses.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 
@@ -103,46 +103,21 @@ interface InvitationItemProps {
 function InvitationItem({ invitation: { address, createdAt }, number, busy, onWithdraw }: InvitationItemProps) {
   const { t } = useTranslation("invitations");
   const { language } = useLanguage();
-  const [copied, setCopied] = useState(false);
   const id = useId();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-    } catch {
-      // Forbidden, or no https: the field has the address, too.
-      (document.getElementById(id) as HTMLInputElement | null)?.select();
-    }
-  }
-
   return (
-    <>
-      <TextField
-        id={id}
-        label={t("link", { number })}
-        readOnly
-        dir="ltr"
-        value={address}
-        onFocus={({ target }) => target.select()}
-      />
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button aria-describedby={`${id}-label`} onClick={() => void copy()}>
-          {t("copy")}
-        </Button>
+    <CopyField
+      id={id}
+      label={t("link", { number })}
+      value={address}
+      copyText={t("copy")}
+      copiedText={t("copied")}
+      actions={
         <Button aria-describedby={`${id}-label`} busy={busy} onClick={onWithdraw}>
           {t("withdraw")}
         </Button>
-        <p role="status" className="text-sm text-ink-soft">
-          {copied ? (
-            t("copied")
-          ) : (
-            <>
-              {t("created")} <LocalDate date={createdAt} language={language} />
-            </>
-          )}
-        </p>
-      </div>
-    </>
+      }
+    >
+      {t("created")} <LocalDate date={createdAt} language={language} />
+    </CopyField>
   );
 }

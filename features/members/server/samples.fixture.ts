@@ -1,4 +1,4 @@
-import { aMember } from "#tests/support/sample-rows.ts";
+import { aMember, unique } from "#tests/support/sample-rows.ts";
 import type { World } from "#tests/support/sample-world.ts";
 import type { CallSamples } from "#tests/support/samples.ts";
 
@@ -14,6 +14,13 @@ async function anotherAuthor({ sql, callers }: World): Promise<{ username: strin
 const another = async (world: World) => ({ username: (await aMember(world)).username });
 
 export const samples: CallSamples = {
+  "POST /v1/users/:username/activation": async (world) => ({ username: (await aMember(world, false)).username }),
+  "PATCH /v1/users/:username/email": async (world) => ({
+    ...(await another(world)),
+    email: `${unique()}@example.org`,
+  }),
+  "POST /v1/users/:username/password": another,
+  "DELETE /v1/users/:username/sessions": another,
   "PATCH /v1/user/declare-troll": [
     { of: async (world) => ({ ...(await another(world)), isTroll: "true" }) },
     {

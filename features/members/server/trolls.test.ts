@@ -43,22 +43,22 @@ describe("declared trolls", () => {
     ]);
   });
 
-  it("The note of a troll declaration is plain text in the audit log, and may be absent", async () => {
+  it("The note of a troll declaration stands in the decision and not in the audit log, that of clearing one in the audit log, as plain text; both may be absent", async () => {
     const [staff, person] = [await aModerator(site), await aReader(site)];
     const send = (isTroll: string, body?: unknown) =>
       staff.client.patch("/v1/user/declare-troll", { query: { username: person.username, isTroll }, body });
-    expect((await send("true", { note: "  Spam,\r\nagain <b>and</b>\u202e again. " })).status).toBe(200);
+    expect((await send("true", { note: "Spam." })).status).toBe(200);
     for (const [isTroll, body] of [
-      ["false", { note: null }],
-      ["true", {}],
+      ["false", { note: "  Spam,\r\nagain <b>and</b>\u202e again. " }],
+      ["true", { note: null }],
       ["false", { note: " " }],
     ] as const)
       expect((await send(isTroll, body)).status).toBe(200);
     expect((await actionsOn(site, person.username)).map(([, action, detail]) => [action, detail])).toEqual([
       ["untroll", ""],
       ["troll", ""],
-      ["untroll", ""],
-      ["troll", "Spam,\nagain <b>and</b> again."],
+      ["untroll", "Spam,\nagain <b>and</b> again."],
+      ["troll", ""],
     ]);
     expectProblem(await send("true", { note: "x".repeat(2001) }), 400, "BAD_REQUEST", "note");
     expect((await send("true", { note: "𝄞".repeat(2000) })).status).toBe(200);

@@ -1,9 +1,13 @@
+import { languageFor } from "#vocabulary/site-settings.ts";
 import { messages } from "#content/server-texts.ts";
 import type { Troll } from "../calls.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
-import { userByUsername } from "#features/accounts/server/queries.ts";
+import { setTroll, userByUsername } from "#features/accounts/server/queries.ts";
+import { aboutMember, recordDecision } from "#features/decisions/server/record.ts";
+import { revokeStanding } from "#features/decisions/server/revoke-standing.ts";
+import { tellOfDecision } from "#features/decisions/server/tell.ts";
 import { adminMessage } from "#features/notifications/server/kinds.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
@@ -11,9 +15,8 @@ import { recordAction } from "#features/audit-log/server/service.ts";
 import { rightsOver } from "#features/moderation/staff-rules.ts";
 import { notify } from "#features/notifications/server/service.ts";
 import type { ErrorCode } from "#vocabulary/errors.ts";
-import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { isReviewer, type Role } from "#vocabulary/roles.ts";
-import { lockMember, setTroll, trollsNewestFirst } from "./queries.ts";
+import { lockMember, trollsNewestFirst } from "./queries.ts";
 
 /** Declared trolls: their accounts are read-only until a moderator or administrator clears them. */
 
@@ -48,18 +51,22 @@ export async function declareTroll(
         actor,
         action: isTroll ? "troll" : "untroll",
         target: { kind: "user", id: person.id },
-        detail: note,
+        // The note of a declaration stands in the decision, which is erased with the member.
+        detail: isTroll ? "" : note,
       });
-      await notify(context, tx, afterCommit, adminMessage(person.id, trollMessage(person.language, isTroll)));
+      const act = { context, tx, afterCommit };
+      if (isTroll) {
+        const decision = { userId: person.id, kind: "TROLL", ground: null, note: note === "" ? null : note } as const;
+        const row = await recordDecision(act, actor, { ...decision, about: aboutMember(person) });
+        await tellOfDecision(act, { ...row, userId: person.id });
+      } else {
+        await revokeStanding(act, actor, { aboutType: "user", aboutId: person.id, kind: "TROLL" });
+        const { trollCleared } = messages[languageFor(context.siteSettings.current, person.language)];
+        await notify(context, tx, afterCommit, adminMessage(person.id, trollCleared));
+      }
     }
     return { username: person.username, isTroll };
   });
-}
-
-/** The message to a member whose account becomes read-only, or writable again, in the member's language. */
-function trollMessage(languageName: LanguageName, isTroll: boolean): string {
-  const { trollDeclared, trollCleared } = messages[toLanguage(languageName)];
-  return isTroll ? trollDeclared : trollCleared;
 }
 
 /** The rights of the staff over members. Functions return null if allowed, else the error code. */

@@ -1,9 +1,11 @@
-import { useId, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useId, useRef, useState } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { logOut } from "#features/accounts/web/log-out.ts";
 import { membersCalls, type Member, type Troll } from "../calls.ts";
-import { rightsOver } from "#features/moderation/staff-rules.ts";
+import { ActByHandDialog } from "#features/decisions/web/act-by-hand-dialog.tsx";
+import { StaffNoteField, useNoteError } from "#features/decisions/web/staff-note-field.tsx";
+import { rightsOver, mayHelpWithAccount } from "#features/moderation/staff-rules.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Fact, Facts } from "#ui/card-text.tsx";
@@ -13,13 +15,12 @@ import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { FormError } from "#ui/notice.tsx";
 import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
-import { codePoints } from "#kit/text/plain-text.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { staffNote } from "#vocabulary/account-limits.ts";
 import { roles, type Role, type TokenRole } from "#vocabulary/roles.ts";
+import { StaffNotesDialog } from "#features/staff-notes/web/staff-notes-dialog.tsx";
+import { AccountHelpDialog } from "./account-help-dialog.tsx";
 import { RemoveMemberDialog, useMemberAction } from "./remove-member-dialog.tsx";
 
 /** An entry of the list of all members, or of the list of read-only accounts. */
@@ -33,7 +34,8 @@ interface MemberRowProps {
 
 /** One member and a menu of actions. */
 export function MemberRow({ person, finalFocus }: MemberRowProps) {
-  const { t } = useTranslation("members");
+  const { t } = useTranslation(["members", "staff-acts", "staff-notes"]);
+  const { revalidate } = useRevalidator();
   const session = useSession();
   const { username } = person;
   const isTroll = "declaredAt" in person || person.isTroll;
@@ -41,7 +43,8 @@ export function MemberRow({ person, finalFocus }: MemberRowProps) {
   // If the role is not known here, the server decides.
   const isStaff = "role" in person && person.role !== "ROLE_USER";
   const rights = rightsOver(session?.role ?? null, { isOneself, isStaff });
-  const [open, setOpen] = useState<"role" | "troll" | "remove" | null>(null);
+  const mayHelp = "role" in person && mayHelpWithAccount(session?.role ?? null, { isOneself, role: person.role });
+  const [open, setOpen] = useState<"role" | "help" | "act" | "troll" | "remove" | "notes" | null>(null);
   // Each opening gets a new dialog.
   const [openCount, setOpenCount] = useState(0);
   function ask(question: typeof open) {
@@ -52,12 +55,18 @@ export function MemberRow({ person, finalFocus }: MemberRowProps) {
     ...(rights.changeRole && "role" in person
       ? [{ text: t("row.changeRole"), icon: "shield", onSelect: () => ask("role") } as const]
       : []),
+    ...(mayHelp ? [{ text: t("row.help"), icon: "mail", onSelect: () => ask("help") } as const] : []),
+    ...(rights.decide
+      ? [{ text: t("staff-acts:byHand.action"), icon: "flag", onSelect: () => ask("act") } as const]
+      : []),
     ...(rights.declareTroll
       ? [{ text: t(isTroll ? "row.clear" : "row.declare"), icon: "lock", onSelect: () => ask("troll") } as const]
       : []),
+    ...(isOneself ? [] : [{ text: t("staff-notes:title"), icon: "pencil", onSelect: () => ask("notes") } as const]),
     ...(rights.remove ? [{ text: t("row.remove"), icon: "trash", onSelect: () => ask("remove") } as const] : []),
   ];
   const dialog = { username, onClose: () => setOpen(null), finalFocus };
+  const helpDialog = { onClose: dialog.onClose, finalFocus };
   return (
     <div className="flex items-center justify-between gap-4 py-3 sm:-mx-3 sm:px-3">
       <div className="min-w-0">
@@ -76,12 +85,28 @@ export function MemberRow({ person, finalFocus }: MemberRowProps) {
       {"role" in person && (
         <RoleDialog key={`role ${openCount}`} open={open === "role"} current={person.role} {...dialog} />
       )}
+      {"role" in person && (
+        <AccountHelpDialog key={`help ${openCount}`} open={open === "help"} member={person} {...helpDialog} />
+      )}
+      <ActByHandDialog
+        key={`act ${openCount}`}
+        username={username}
+        open={open === "act"}
+        onClose={() => setOpen(null)}
+        onDone={() => void revalidate()}
+      />
       <TrollDialog
         key={`troll ${openCount}`}
         open={open === "troll"}
         isTroll={isTroll}
         leaves={"declaredAt" in person}
         {...dialog}
+      />
+      <StaffNotesDialog
+        key={`notes ${openCount}`}
+        username={username}
+        open={open === "notes"}
+        onClose={() => setOpen(null)}
       />
       <RemoveMemberDialog key={`remove ${openCount}`} open={open === "remove"} {...dialog} />
     </div>
@@ -99,7 +124,7 @@ function ReadOnlySince({ date }: { date: string }) {
 }
 
 /** Role, ban status and membership date, in words. */
-function MemberStatus({ member: { role, status, banLevel, isTroll, createdAt } }: { member: Member }) {
+function MemberStatus({ member: { role, status, banLevel, isTroll, createdAt, email, usedAt } }: { member: Member }) {
   const { t } = useTranslation("members");
   const { language } = useLanguage();
   return (
@@ -111,6 +136,12 @@ function MemberStatus({ member: { role, status, banLevel, isTroll, createdAt } }
       <Fact>
         {t("row.since")} <LocalDate date={createdAt} language={language} />
       </Fact>
+      {usedAt && (
+        <Fact>
+          {t("row.usedAt")} <LocalDate date={usedAt} language={language} />
+        </Fact>
+      )}
+      {email && <Fact className="wrap-anywhere">{email}</Fact>}
     </Facts>
   );
 }
@@ -128,7 +159,7 @@ interface TrollDialogProps {
 
 /** Makes a member's account read-only, or writable again. */
 function TrollDialog({ open, username, isTroll, leaves, onClose, finalFocus }: TrollDialogProps) {
-  const { t } = useTranslation(["members", "reports", "site"]);
+  const { t } = useTranslation(["members", "staff-acts", "site"]);
   const api = useApi();
   const words = isTroll ? "clear" : "declare";
   const { busy, problem, runAction, isRowGone } = useMemberAction({
@@ -139,12 +170,20 @@ function TrollDialog({ open, username, isTroll, leaves, onClose, finalFocus }: T
   });
   const newIsTroll = isTroll ? "false" : "true";
   const [note, setNote] = useState("");
-  const isLong = codePoints(note.trim()) > staffNote.max;
+  const [wasSent, setWasSent] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The member reads why. Lifting it needs no reason.
+  const error = useNoteError()(note, !isTroll);
 
   async function declare() {
     const written = note.trim() === "" ? {} : { body: { note } };
     await api(membersCalls.declareTroll, { query: { username, isTroll: newIsTroll }, ...written });
     setNote("");
+  }
+  function confirm() {
+    if (error === undefined) return void runAction(declare, t(`${words}.done`, { username }));
+    setWasSent(true);
+    field.current?.focus();
   }
   return (
     <ConfirmDialog
@@ -154,21 +193,19 @@ function TrollDialog({ open, username, isTroll, leaves, onClose, finalFocus }: T
       cancelText={t("site:buttons.cancel")}
       busy={busy}
       busyText={t(`${words}.busy`)}
-      onConfirm={() => void (isLong || runAction(declare, t(`${words}.done`, { username })))}
+      onConfirm={confirm}
       onCancel={onClose}
       finalFocus={() => (isRowGone() ? finalFocus() : null)}
     >
       <p>{t(`${words}.text`, { username })}</p>
-      <LimitedTextArea
+      <StaffNoteField
+        ref={field}
         className="mt-4"
-        label={t("trollNote.label")}
-        optionalText={t("reports:reasons.optional")}
-        hint={t("members:remove.reasonHint")}
-        error={isLong ? t("trollNote.long", { max: staffNote.max }) : undefined}
-        rows={3}
-        dir="auto"
+        isRequired={!isTroll}
+        label={isTroll ? t("clearNote.label") : t("staff-acts:note.toMember", { username })}
+        hint={isTroll ? t("clearNote.hint") : t("staff-acts:note.toMemberHint", { username })}
+        error={wasSent || note !== "" ? error : undefined}
         value={note}
-        max={staffNote.max}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="mt-4">

@@ -1,36 +1,59 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, type FormEvent } from "react";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { members as bounds, pageSizes } from "#vocabulary/limits.ts";
-import { membersCalls } from "../calls.ts";
+import { mayCall, roles, tokenRoleOf } from "#vocabulary/roles.ts";
+import { useSession } from "#features/accounts/web/session.ts";
+import { membersCalls, memberSorts, statusFilters } from "../calls.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Select } from "#ui/choice-fields.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
-import { FilterLinks } from "#ui/filter-links.tsx";
 import { AdminListHeader } from "#kit/web/pages/private-page.tsx";
 import { TextField } from "#ui/text-fields.tsx";
-import { membersAddress, readMembersFilter, membersPath } from "./addresses.ts";
+import {
+  allMembers,
+  membersAddress,
+  membersFilterOf,
+  membersPath,
+  readMembersFilter,
+  type MembersFilter,
+} from "./addresses.ts";
 import { MemberRow, type ListedMember } from "./member-row.tsx";
 
 const pageSize = pageSizes.members;
 
+/** The list of trolls alone says since when each is one. */
+const areTrolls = ({ query, role, status, sortBy }: MembersFilter) =>
+  status === "troll" && query === null && role === null && sortBy === null;
+
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<{
-  filter: ReturnType<typeof readMembersFilter>;
+  filter: MembersFilter;
   people: ListedMember[];
   total: number;
 }> {
   const { api } = context.get(pageContext);
   const filter = readMembersFilter(request);
   const { signal } = request;
-  if (filter.trolls) {
+  if (areTrolls(filter)) {
     const trolls = await api(membersCalls.trolls, {}, { signal });
     return { filter, people: trolls, total: trolls.length };
   }
-  const query = { pageNumber: filter.page - 1, pageSize, query: filter.query ?? undefined };
-  const { users, totalUsers } = await api(membersCalls.list, { query }, { signal });
-  requirePage({ page: filter.page, pageSize, total: totalUsers }, (page) => membersAddress({ ...filter, page }));
+  const { page, query, role, status, sortBy } = filter;
+  const narrowed = {
+    query: query ?? undefined,
+    role: role ?? undefined,
+    status: status ?? undefined,
+    sortBy: sortBy ?? undefined,
+  };
+  const { users, totalUsers } = await api(
+    membersCalls.list,
+    { query: { pageNumber: page - 1, pageSize, ...narrowed } },
+    { signal },
+  );
+  requirePage({ page, pageSize, total: totalUsers }, (last) => membersAddress({ ...filter, page: last }));
   return { filter, people: users, total: totalUsers };
 }
 
@@ -39,8 +62,9 @@ export function Component() {
   const { t } = useTranslation("members");
   const { filter, people, total } = useLoaderData<typeof loader>();
   const countLine = useRef<HTMLParagraphElement>(null);
-  const mayHaveMore = filter.query !== null && !filter.trolls && total >= bounds.foundAtMost;
-  const all = { page: 1, query: null, trolls: false };
+  const onlyTrolls = areTrolls(filter);
+  const mayHaveMore = filter.query !== null && total >= bounds.foundAtMost;
+  const isNarrowed = filter.query !== null || filter.role !== null || filter.status !== null;
   return (
     <div className="page-width py-10 md:py-12">
       <AdminListHeader
@@ -48,20 +72,15 @@ export function Component() {
         count={
           mayHaveMore
             ? t("search.bounded", { most: bounds.foundAtMost })
-            : t(filter.trolls ? "trollCount" : "count", { count: total })
+            : t(onlyTrolls ? "trollCount" : "count", { count: total })
         }
         countLine={countLine}
       />
-      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <MemberSearch query={filter.query} />
-        <FilterLinks
-          label={t("filter.label")}
-          options={[
-            { text: t("filter.all"), to: membersAddress({ ...all, query: filter.query }), current: !filter.trolls },
-            { text: t("filter.trolls"), to: membersAddress({ ...all, trolls: true }), current: filter.trolls },
-          ]}
-        />
-      </div>
+      <MemberFilters
+        key={membersAddress({ ...filter, page: 1 })}
+        filter={filter}
+        clears={isNarrowed && people.length > 0}
+      />
       {people.length > 0 ? (
         <ul className="mt-6 mb-8 border-b border-hairline">
           {people.map((person) => (
@@ -72,10 +91,10 @@ export function Component() {
         </ul>
       ) : (
         <EmptyState action={<ButtonLink to={membersPath}>{t("filter.clear")}</ButtonLink>}>
-          {filter.trolls ? t("noTrolls") : t("noMatch", { query: filter.query })}
+          {onlyTrolls ? t("noTrolls") : t("noMatch")}
         </EmptyState>
       )}
-      {!filter.trolls && (
+      {!onlyTrolls && (
         <ListPages
           page={filter.page}
           pageSize={pageSize}
@@ -89,42 +108,87 @@ export function Component() {
   );
 }
 
-/** Searches members by part of their username; the URL holds the query. */
-function MemberSearch({ query }: { query: string | null }) {
+interface MemberFiltersProps {
+  /** In the URL. */
+  filter: MembersFilter;
+  /** Whether there is something to clear. */
+  clears: boolean;
+}
+
+/** Searches members and narrows the list; the URL holds all of it. A choice applies at once, a text with the button. */
+function MemberFilters({ filter, clears }: MemberFiltersProps) {
   const { t } = useTranslation("members");
   const navigate = useNavigate();
-  const [{ lastQuery, text }, setText] = useState({ lastQuery: query, text: query ?? "" });
-  // After going back, or after a link that clears the search, the field follows the URL.
-  if (lastQuery !== query) setText({ lastQuery: query, text: query ?? "" });
+  const isAdmin = mayCall("admin", useSession()?.role ?? null);
+  const sorts = memberSorts.filter((sort) => isAdmin || sort !== "usedAt");
 
-  function search(event: FormEvent) {
+  function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const newQuery = text.trim();
-    void navigate(membersAddress({ page: 1, query: newQuery === "" ? null : newQuery, trolls: false }));
+    void navigate(membersAddress({ ...allMembers, ...membersFilterOf(new FormData(event.currentTarget)) }));
   }
 
+  const choice = { onChange: submitForm };
   return (
     <form
       role="search"
       aria-label={t("title")}
-      onSubmit={search}
-      className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
+      onSubmit={apply}
+      className="mt-6 grid grid-cols-2 items-end gap-4 sm:grid-cols-3 lg:grid-cols-[1.4fr_auto_1fr_1fr_1fr]"
     >
       <TextField
         type="search"
-        label={t("search.label")}
+        label={t(isAdmin ? "search.labelWithEmail" : "search.label")}
         name="query"
-        value={text}
+        defaultValue={filter.query ?? ""}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => setText({ lastQuery: query, text: target.value })}
-        className="min-w-0 grow basis-40"
+        className="col-span-2 min-w-0 lg:col-span-1"
       />
-      <Button type="submit" icon="search">
+      <Button type="submit" icon="search" className="col-span-2 sm:col-span-1">
         {t("search.button")}
       </Button>
+      <Select
+        {...choice}
+        label={t("filter.role")}
+        name="role"
+        className="min-w-0"
+        defaultValue={filter.role ?? ""}
+        options={[
+          { value: "", label: t("filter.everyRole") },
+          ...roles.map((role) => ({ value: role, label: t(`roles.${tokenRoleOf(role)}.name`) })),
+        ]}
+      />
+      <Select
+        {...choice}
+        label={t("filter.status")}
+        name="status"
+        className="min-w-0"
+        defaultValue={filter.status ?? ""}
+        options={[
+          { value: "", label: t("filter.everyStatus") },
+          ...statusFilters.map((status) => ({ value: status, label: t(`filter.statuses.${status}`) })),
+        ]}
+      />
+      <Select
+        {...choice}
+        label={t("sort.label")}
+        name="sortBy"
+        className="col-span-2 min-w-0 sm:col-span-1"
+        defaultValue={filter.sortBy ?? ""}
+        options={[
+          { value: "", label: t("sort.name") },
+          ...sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) })),
+        ]}
+      />
+      {clears && (
+        <p>
+          <ButtonLink to={membersPath}>{t("filter.clear")}</ButtonLink>
+        </p>
+      )}
     </form>
   );
 }
+
+const submitForm = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => currentTarget.form?.requestSubmit();

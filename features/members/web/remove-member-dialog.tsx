@@ -1,19 +1,16 @@
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
-import { codePoints } from "#kit/text/plain-text.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorParts } from "#kit/web/calls/error-text.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
-import { report as bounds } from "#vocabulary/account-limits.ts";
+import { ReasonAndNoteFields, sentReasonAndNote, useReasonAndNote } from "#features/decisions/web/reason-and-note.tsx";
 import { membersCalls } from "../calls.ts";
-import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { useToast } from "#ui/toasts.tsx";
-import { useForm } from "#ui/use-form.ts";
 
 interface RemoveMemberDialogProps {
   open: boolean;
@@ -23,30 +20,24 @@ interface RemoveMemberDialogProps {
   finalFocus: () => HTMLElement | null;
 }
 
-/** Removes a member: asks for the reason first, then for confirmation. */
+/** Removes a member: asks for the reason and a note first, then for confirmation. */
 export function RemoveMemberDialog({ open, username, onClose, finalFocus }: RemoveMemberDialogProps) {
   const { t } = useTranslation(["members", "site"]);
   const formId = useId();
   const api = useApi();
-  const [reasonToConfirm, setReasonToConfirm] = useState<string | null>(null);
-  const form = useForm({
-    initial: { reason: "" },
-    check({ reason }) {
-      const length = codePoints(reason.trim());
-      if (length === 0) return { reason: t("remove.reasonMissing") };
-      return length > bounds.noteMax ? { reason: t("remove.reasonLong", { max: bounds.noteMax }) } : {};
-    },
-  });
+  const [asks, setAsks] = useState(false);
+  const { form, reasons } = useReasonAndNote(open);
 
   const { busy, problem, runAction, isRowGone } = useMemberAction({ username, leaves: true, onClose });
 
-  async function remove(reason: string) {
+  async function remove() {
+    const body = sentReasonAndNote(form.values);
     await runAction(
-      () => api(membersCalls.removeByAdmin, { query: { username }, body: { reason } }),
+      () => api(membersCalls.removeByAdmin, { query: { username }, body }),
       t("remove.done", { username }),
     );
     // An error shows in the first dialog, with the text that was typed.
-    setReasonToConfirm(null);
+    setAsks(false);
   }
 
   const focusAfterRemoval = () => (isRowGone() ? finalFocus() : null);
@@ -67,31 +58,25 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={form.submit(({ reason }) => setReasonToConfirm(reason.trim()))}
-        className="flex flex-col gap-4"
-      >
-        <FormError title={problem} />
-        <LimitedTextArea
-          label={t("remove.reason")}
-          hint={t("remove.reasonHint")}
-          rows={4}
-          {...form.text("reason")}
-          max={bounds.noteMax}
+      <form id={formId} noValidate onSubmit={form.submit(() => setAsks(true))} className="flex flex-col gap-4">
+        <FormError title={asks ? undefined : problem} />
+        <ReasonAndNoteFields
+          form={form}
+          reasons={reasons}
+          username={username}
+          hint={t("remove.noteHint", { username })}
         />
       </form>
       <ConfirmDialog
-        open={reasonToConfirm !== null}
+        open={asks}
         title={t("remove.ask.title", { username })}
         confirmText={t("remove.ask.confirm")}
         cancelText={t("site:buttons.cancel")}
         danger
         busy={busy}
         busyText={t("remove.busy")}
-        onConfirm={() => reasonToConfirm !== null && void remove(reasonToConfirm)}
-        onCancel={() => setReasonToConfirm(null)}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsks(false)}
         finalFocus={focusAfterRemoval}
       >
         <p>{t("remove.ask.text")}</p>
@@ -104,8 +89,8 @@ interface MemberAction {
   busy: boolean;
   /** Why it failed; the dialog stays open. */
   problem: string | undefined;
-  /** Makes the call and shows a toast. The dialog closes before the list reloads. */
-  runAction: (call: () => Promise<unknown>, doneText: string) => Promise<void>;
+  /** Makes the call and shows a toast. The dialog closes before the list reloads; with null it stays, without a toast. */
+  runAction: (call: () => Promise<unknown>, doneText: string | null) => Promise<void>;
   /** Whether the member's row has disappeared, and with it the button that opened the dialog. */
   isRowGone: () => boolean;
 }
@@ -133,7 +118,7 @@ export function useMemberAction({ username, leaves = false, onClose, failedText 
     return `${failedText ?? failureText} ${reason}`.trim();
   });
 
-  const runAction = (call: () => Promise<unknown>, doneText: string) =>
+  const runAction = (call: () => Promise<unknown>, doneText: string | null) =>
     run(async () => {
       const isGone = await call().then(
         () => false,
@@ -145,8 +130,9 @@ export function useMemberAction({ username, leaves = false, onClose, failedText 
         },
       );
       isRowGone.current = leaves || isGone;
-      onClose();
-      toast(isGone ? { kind: "error", text: t("refused.gone", { username }) } : { kind: "success", text: doneText });
+      if (isGone || doneText !== null) onClose();
+      if (isGone) toast({ kind: "error", text: t("refused.gone", { username }) });
+      else if (doneText !== null) toast({ kind: "success", text: doneText });
       void revalidate();
     });
 

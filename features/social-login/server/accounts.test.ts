@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#vocabulary/limits.ts";
 import { blockEmail } from "#features/accounts/server/sign-up-limits.ts";
 import type { Account } from "#tests/support/identity-provider.ts";
-import { aReader } from "#tests/support/people.ts";
+import { changeSettings } from "#tests/support/site-settings.ts";
+import { anAdmin, aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aSocialLoginSite, setCookieHeader, type SocialLoginSite } from "./social-login-site.fixture.ts";
@@ -36,6 +37,9 @@ const form = (sub: string, username = `${sub}Here`) => ({ id: sub, email: emailO
 describe("accounts of the social login", () => {
   it("A new person at a provider chooses a username and is logged in", async () => {
     const client = await social.withPendingLogin("mara");
+    const admin = await anAdmin(site);
+    const body = { address: "https://receiver.example.com", events: ["member.joined"] };
+    const { body: webhook } = await admin.client.post("/v1/webhooks", { body });
     const identity = { id: "mara", name: "mara Holt", email: "mara@other.example" };
     expect((await client.get("/v0/user-fb")).body).toEqual({ ...identity, registered: false });
 
@@ -43,6 +47,9 @@ describe("accounts of the social login", () => {
     expect(account.status).toBe(201);
     expect(account.body).toEqual({ id: expect.any(Number), username: "maraHere" });
     expect((await client.get("/v0/user-fb")).body).toEqual({ ...identity, registered: true });
+    const { deliveries } = (await admin.client.get(`/v1/webhooks/${webhook.id}/deliveries`)).body;
+    expect(deliveries).toMatchObject([{ type: "member.joined" }]);
+    await admin.client.delete(`/v1/webhooks/${webhook.id}`);
 
     const access = await client.post("/v0/user-fb-access", { body: { id: "mara", email: "Mara@Other.example" } });
     expect(access.status).toBe(200);
@@ -205,8 +212,7 @@ it(
   async () => {
     const open = await aSocialLoginSite(accounts);
     await open.registered("mara", "maraHere");
-    // As after a restart with this setting.
-    open.site.context.config.SIGN_UPS = "closed";
+    await changeSettings(open.site, { signUps: "closed" });
     const stranger = await open.withPendingLogin("linking");
     expect((await stranger.get("/v0/user-fb")).body.registered).toBe(false);
     expectProblem(await stranger.post("/v0/user-fb-register", { body: form("linking") }), 403, "SIGN_UPS_CLOSED");
@@ -215,6 +221,55 @@ it(
     await open.close();
   },
 );
+
+it("A social registration asks for an application, takes an invitation and keeps to the domains", async () => {
+  const own = await aSocialLoginSite(accounts);
+  const admin = await anAdmin(own.site);
+  const access = async (sub: string) =>
+    (await own.withPendingLogin(sub)).post("/v0/user-fb-access", { body: { id: sub } });
+
+  await changeSettings(own.site, { signUps: "approval" });
+  const applicant = await own.withPendingLogin("mara");
+  expectProblem(
+    await applicant.post("/v0/user-fb-register", { body: form("mara") }),
+    400,
+    "BAD_REQUEST",
+    "application",
+  );
+  const application = "I have written about rivers for years.";
+  expect((await applicant.post("/v0/user-fb-register", { body: { ...form("mara"), application } })).status).toBe(201);
+  expectProblem(await access("mara"), 401, "WAITING_FOR_APPROVAL");
+  const { applications } = (await admin.client.get("/v1/applications", { query: { status: "PENDING" } })).body;
+  expect(applications).toMatchObject([{ username: "maraHere", application }]);
+  const decide = (id: number, status: string) => admin.client.put(`/v1/applications/${id}`, { body: { status } });
+  expect((await decide(applications[0].id, "ACCEPTED")).status).toBe(200);
+  expect((await access("mara")).status).toBe(200);
+
+  const second = await own.withPendingLogin("twice");
+  expect((await second.post("/v0/user-fb-register", { body: { ...form("twice"), application } })).status).toBe(201);
+  const [waiting] = (await admin.client.get("/v1/applications", { query: { status: "PENDING" } })).body.applications;
+  expect((await decide(waiting.id, "REJECTED")).status).toBe(200);
+  expectProblem(await access("twice"), 403, "BAD_CREDENTIALS");
+
+  await changeSettings(own.site, { signUps: "invited", mailDomains: ["school.example"] });
+  const body = {
+    uses: 1,
+    role: "MODERATOR",
+    expiresAt: new Date(own.site.clock.now().getTime() + HOUR).toISOString(),
+  };
+  const { address } = (await admin.client.post("/v1/site/invitations", { body })).body;
+  const invitation = new URL(address).searchParams.get("invitation")!;
+  const invited = await own.withPendingLogin("linking");
+  const register = (more: object) => invited.post("/v0/user-fb-register", { body: { ...form("linking"), ...more } });
+  expectProblem(await register({}), 403, "SIGN_UPS_CLOSED");
+  expectProblem(await register({ invitation: "1.forged" }), 403, "INVITATION_INVALID");
+  expect((await register({ invitation })).status).toBe(201);
+  expect((await access("linking")).body.role).toBe("ROLE_MODERATOR");
+  await changeSettings(own.site, { signUps: "open" });
+  const other = await own.withPendingLogin("known");
+  expectProblem(await other.post("/v0/user-fb-register", { body: form("known") }), 403, "EMAIL_DOMAIN", "email");
+  await own.close();
+});
 
 describe("names of the social login", () => {
   it(

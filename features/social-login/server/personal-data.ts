@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import type { HowClosed } from "#features/accounts/server/removal.ts";
 import { blockIdentity } from "#features/accounts/server/sign-up-limits.ts";
 import type { User } from "#features/accounts/server/queries.ts";
 import { unpaged } from "#features/personal-data/server/row-pages.ts";
@@ -30,10 +31,10 @@ export const socialLoginPersonalData: PersonalDataProvider = {
   },
 };
 
-async function blockIdentities(context: AppContext, tx: Executor, user: User, { isBlocked }: { isBlocked: boolean }) {
+async function blockIdentities(context: AppContext, tx: Executor, user: User, { isBlocked, contestableAs }: HowClosed) {
   if (!isBlocked) return;
   for (const { issuer, identifier } of await identitiesOf(tx, user.id))
-    await blockIdentity(context, tx, { issuer, subject: identifier });
+    await blockIdentity(context, tx, { issuer, subject: identifier }, contestableAs);
 }
 
 async function deleteIdentitiesOf(executor: Executor, userId: number): Promise<void> {

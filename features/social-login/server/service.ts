@@ -5,11 +5,8 @@ import type { SocialAccess, SocialRegistration } from "../calls.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";
 import { isBlockedIdentity } from "#features/accounts/server/sign-up-limits.ts";
-import {
-  logInPasswordless,
-  refuseClosedSignUps,
-  registerPasswordless,
-} from "#features/accounts/server/registration.ts";
+import { admission } from "#features/accounts/server/points.ts";
+import { logInPasswordless, registerPasswordless } from "#features/accounts/server/registration.ts";
 import { rememberBrowser } from "#features/accounts/server/known-browsers.ts";
 import type { CallCookies } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -51,7 +48,7 @@ export async function pendingIdentity(context: AppContext, cookies: CallCookies)
   return { id: pendingLogin.subject, name: pendingLogin.name, email: pendingLogin.email, registered: account !== null };
 }
 
-/** @throws {ApiError} SIGN_UPS_CLOSED, USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
+/** @throws {ApiError} SIGN_UPS_CLOSED, INVITATION_INVALID, EMAIL_DOMAIN, USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
 export async function register(
   context: AppContext,
   { cookies, network }: { cookies: CallCookies; network: string },
@@ -61,7 +58,7 @@ export async function register(
   refuseOtherPerson(pendingLogin, form);
   const { issuer, subject, email } = pendingLogin;
   if ((await accountOf(context.database.db, pendingLogin)) !== null) throw alreadyRegistered();
-  refuseClosedSignUps(context);
+  await admission().check(context, form);
   if (await isBlockedIdentity(context, context.database.db, pendingLogin)) throw identityBlocked();
   if (email === null)
     throw fieldError(
@@ -77,6 +74,8 @@ export async function register(
     ...names,
     firstname: names.firstname || form.username,
     language: form.languageName ?? "EN",
+    invitation: form.invitation,
+    application: form.application,
   };
   const createdAt = context.clock.now();
   try {
@@ -89,7 +88,10 @@ export async function register(
   }
 }
 
-/** Opens a session; the pending login cannot be used again. @throws {ApiError} NOT_FOUND without an account, BANNED with the date */
+/**
+ * Opens a session; the pending login cannot be used again.
+ * @throws {ApiError} NOT_FOUND without an account, BAD_CREDENTIALS, WAITING_FOR_APPROVAL, BANNED with the date
+ */
 export async function logIn(
   context: AppContext,
   cookies: CallCookies,

@@ -1,14 +1,21 @@
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { z } from "zod";
-import { registrationForm } from "#features/accounts/calls.ts";
+import { registrationFormOf } from "#features/accounts/calls.ts";
 import { AccountForm, useValidationTexts } from "#features/accounts/web/account-form.tsx";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
 import { BanReasonOf } from "#features/accounts/web/bans.tsx";
 import { useNextPath, withNext } from "#features/accounts/web/login-address.ts";
 import { LogInInstead, SignUpsClosed } from "#features/accounts/web/sign-ups-closed.tsx";
-import { serverFieldErrors, SignupConsents, UsernameField } from "#features/accounts/web/signup-fields.tsx";
+import {
+  ApplicationField,
+  serverFieldErrors,
+  SignupConsents,
+  useAsked,
+  UsernameField,
+} from "#features/accounts/web/signup-fields.tsx";
+import { invitationIn } from "#features/accounts/web/invitation-address.ts";
+import { WaitingForApproval } from "#features/accounts/web/waiting-for-approval.tsx";
 import { OrSocialLogins, SocialLogins } from "#features/accounts/web/social-logins.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { NeedsScript } from "#kit/web/pages/before-hydration.tsx";
@@ -16,13 +23,14 @@ import { useHydrated } from "#kit/web/pages/hydrated.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { schemaErrors, useForm } from "#ui/use-form.ts";
 import { Spinner } from "#ui/placeholders.tsx";
-import { useSocialLogin, type NewUser, type SocialLoginState } from "./use-social-login.ts";
+import { useSocialLogin, type Chosen, type NewUser, type SocialLoginState } from "./use-social-login.ts";
 
 /** Where another site redirects to: members continue where they were, new people choose a username first. */
 export function Component() {
-  const { loginState, tryAgain, register, handleFatalError } = useSocialLogin();
-  const navigate = useNavigate();
   const next = useNextPath();
+  const invitation = invitationIn(next);
+  const { loginState, tryAgain, register, handleFatalError } = useSocialLogin(invitation);
+  const navigate = useNavigate();
   const isIn = loginState.state === "in";
 
   useEffect(() => {
@@ -36,7 +44,11 @@ export function Component() {
     case "new":
       return (
         <FirstTime newUser={loginState.newUser} next={next}>
-          <UsernameForm onChosen={(username) => register(loginState.newUser, username)} onRefused={handleFatalError} />
+          <UsernameForm
+            invitation={invitation}
+            onChosen={(chosen) => register(loginState.newUser, chosen)}
+            onRefused={handleFatalError}
+          />
         </FirstTime>
       );
     default:
@@ -79,32 +91,35 @@ function CheckingLogin() {
   );
 }
 
-const choice: z.ZodType<{ username: string }> = registrationForm.pick({
-  username: true,
-  acceptedTerms: true,
-  overThirteen: true,
-});
-
 interface UsernameFormProps {
+  invitation: string | null;
   /** @throws the server's error */
-  onChosen: (username: string) => Promise<void>;
+  onChosen: (chosen: Chosen) => Promise<void>;
   /** Handles an error that is not about this form, which then disappears. Returns whether it was one. */
   onRefused: (error: unknown) => boolean;
 }
 
 /** The form for the username and the consents, as on the sign-up page. */
-function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
+function UsernameForm({ invitation, onChosen, onRefused }: UsernameFormProps) {
   const { t } = useTranslation("social");
   const errorText = useErrorText();
   const validationTexts = useValidationTexts();
+  const asked = useAsked(invitation);
+  const choice = registrationFormOf(asked).pick({
+    username: true,
+    acceptedTerms: true,
+    overThirteen: true,
+    application: true,
+  });
   const form = useForm({
-    initial: { username: "", acceptedTerms: false, overThirteen: false },
+    initial: { username: "", acceptedTerms: false, overThirteen: false, application: "" },
     check: (values) => schemaErrors(choice, values, validationTexts),
   });
 
   const submit = form.submit(async (values) => {
     try {
-      await onChosen(choice.parse(values).username);
+      const { username, application } = choice.parse(values);
+      await onChosen({ username, application: asked.asksWhy ? application : undefined });
     } catch (error) {
       if (onRefused(error)) return;
       const fields = serverFieldErrors(error, values, validationTexts, errorText);
@@ -115,6 +130,7 @@ function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
   return (
     <AccountForm form={form} onSubmit={submit} submitText={t("first.submit")} busyText={t("first.busy")}>
       <UsernameField {...form.text("username")} />
+      {asked.asksWhy && <ApplicationField {...form.text("application")} />}
       <SignupConsents acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
     </AccountForm>
   );
@@ -152,6 +168,8 @@ function FailedLogin({ loginState, next, onTryAgain }: FailedLoginProps) {
           <ActionLink to={withNext("/signup#form", next)}>{t("social:ways.signUp")}</ActionLink>
         </Explanation>
       );
+    case "waiting":
+      return <WaitingForApproval />;
     case "closed":
       return <SignUpsClosed takesFocus next={next} />;
     case "gone":

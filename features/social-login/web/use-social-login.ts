@@ -23,6 +23,8 @@ export type SocialLoginState =
   | { state: "emailTaken"; newUser: NewUser }
   /** The person has no account here, and the operator takes no new members. */
   | { state: "closed" }
+  /** An administrator has to let the person in first. */
+  | { state: "waiting" }
   /** There is no pending login, or it has expired. */
   | { state: "gone" }
   /** The other site is no longer configured here. */
@@ -30,10 +32,16 @@ export type SocialLoginState =
   | { state: "banned"; error: ApiError }
   | { state: "failed"; error: unknown };
 
+/** A new person enters this. */
+export interface Chosen {
+  username: string;
+  application: string | undefined;
+}
+
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
-function stateOfNewPerson(identity: Identity, signUpsOpen: boolean): SocialLoginState {
-  if (!signUpsOpen) return { state: "closed" };
+function stateOfNewPerson(identity: Identity, mayEnter: boolean): SocialLoginState {
+  if (!mayEnter) return { state: "closed" };
   const { email } = identity;
   return email === null ? { state: "noEmail" } : { state: "new", newUser: { ...identity, email } };
 }
@@ -45,6 +53,8 @@ function stateAfterError(error: unknown): SocialLoginState {
       return getSession() === null ? { state: "gone" } : { state: "in" };
     case "NOT_FOUND":
       return { state: "removed" };
+    case "WAITING_FOR_APPROVAL":
+      return { state: "waiting" };
     case "SIGN_UPS_CLOSED":
       return { state: "closed" };
     case "BANNED":
@@ -58,10 +68,11 @@ function stateAfterError(error: unknown): SocialLoginState {
  * Completes a login by another site. The server holds the identity (in the pending login's cookie), so a reload starts
  * again at the same step.
  */
-export function useSocialLogin() {
+export function useSocialLogin(invitation: string | null) {
   const api = useApi();
   const { language } = useLanguage();
-  const { signUpsOpen } = useSite();
+  const { signUps, signUpsOpen } = useSite();
+  const mayEnter = signUpsOpen || (signUps === "invited" && invitation !== null);
   const [loginState, setLoginState] = useState<SocialLoginState>({ state: "working" });
   const requested = useRef(false);
 
@@ -76,11 +87,11 @@ export function useSocialLogin() {
   const checkIdentity = useCallback(async () => {
     try {
       const identity = await api(socialLoginCalls.identity);
-      setLoginState(identity.registered ? await enter(identity) : stateOfNewPerson(identity, signUpsOpen));
+      setLoginState(identity.registered ? await enter(identity) : stateOfNewPerson(identity, mayEnter));
     } catch (error) {
       setLoginState(stateAfterError(error));
     }
-  }, [api, enter, signUpsOpen]);
+  }, [api, enter, mayEnter]);
 
   useEffect(() => {
     if (requested.current) return;
@@ -94,13 +105,21 @@ export function useSocialLogin() {
   }
 
   /**
-   * Creates the account with this username and logs in.
+   * Creates the account and logs in, if nobody has to decide about it first.
    * @throws {ApiError} if another username or another attempt can help
    */
-  async function register({ id, name, email }: NewUser, username: string) {
+  async function register({ id, name, email }: NewUser, { username, application }: Chosen) {
     try {
       await api(socialLoginCalls.register, {
-        body: { id, name, email, username, languageName: toLanguageName(language) },
+        body: {
+          id,
+          name,
+          email,
+          username,
+          languageName: toLanguageName(language),
+          ...(invitation !== null && { invitation }),
+          ...(application !== undefined && { application }),
+        },
       });
     } catch (error) {
       if (codeOf(error) !== "EMAIL_TAKEN") throw error;
