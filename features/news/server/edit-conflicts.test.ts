@@ -19,6 +19,6 @@ describeConflicts(() => site, {
   form: aNewsForm,
   files: async () => ({ image: await solidImage(30, 20).png().toBuffer() }),
   picturesOf: ({ photo }) => [photo],
-  read: (_client, id) => site.visitor().get(`/v0/admin-post/${id}`),
+  read: (client, id) => client.get(`/v1/admin-post/${id}`),
   total: async (client) => (await client.get("/v1/all-admin-posts")).body.totalAdminPost,
 });

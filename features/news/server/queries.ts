@@ -1,35 +1,24 @@
-import { and, eq, inArray, sql, type Placeholder, type SQL } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import {
-  collateByLanguage,
-  countShown,
-  fetchPage,
-  idsOnPage,
-  orderColumns,
-  rowsOf,
-  type Direction,
-  type PageRequest,
-} from "#kit/server/database/paging.ts";
+import { and, eq, inArray, sql, type Placeholder } from "drizzle-orm";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
-import type { newsSorts } from "../calls.ts";
 import { deletedNews, news } from "./tables.ts";
 
-/** SQL of news. */
+/** SQL of published news. */
 
 /** Not deleted: each statement that shows or locks posts has it. */
 export const isKept = sql`${news.id} <> all(array(select ${deletedNews.newsId} from ${deletedNews}))`;
 
 /** The columns of a post in a list: everything but its content. */
-const listColumns = {
+export const listColumns = {
   id: news.id,
   title: news.title,
   description: news.description,
   languageName: news.language,
   photo: news.photo,
   totComments: news.totComments,
+  pinned: news.pinned,
   createdAt: news.createdAt,
   updatedAt: news.updatedAt,
 };
@@ -93,56 +82,6 @@ export async function deleteNews(executor: Executor, id: number) {
   await executor.delete(news).where(eq(news.id, id));
 }
 
-export interface NewsPage extends PageRequest {
-  sortBy: (typeof newsSorts)[number];
-  direction: Direction;
-  languageName?: LanguageName | undefined;
-}
-
-function order({ sortBy, direction, languageName }: NewsPage): SQL[] {
-  if (sortBy === "id") return orderColumns(direction, news.id);
-  const column = sortBy === "title" ? collateByLanguage(news.title, languageName) : news.createdAt;
-  return orderColumns(direction, column, news.id);
-}
-
-/**
- * A page by date or id, read between its first and its last post, which are neighbours in an index. To look up each by its id takes
- * several times as many blocks, so that PostgreSQL reads a blog of some hundreds of posts from its beginning instead.
- */
-function neighbours(executor: Executor, where: SQL | undefined, column: PgColumn, options: NewsPage) {
-  const { limit, offset } = rowsOf(options);
-  const orderBy = order(options);
-  const onPage = executor.$with("on_page").as(
-    executor
-      .select({ id: news.id, sorted: sql`${column}`.as("sorted") })
-      .from(news)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-  );
-  const isBetween = sql`${column} between (select min(sorted) from ${onPage}) and (select max(sorted) from ${onPage})`;
-  return executor
-    .with(onPage)
-    .select(listColumns)
-    .from(news)
-    .where(and(where, isBetween, inArray(news.id, executor.select({ id: onPage.id }).from(onPage))))
-    .orderBy(...orderBy);
-}
-
-export function newsPage(executor: Executor, options: NewsPage) {
-  const { languageName, sortBy } = options;
-  const where = and(languageName === undefined ? undefined : eq(news.language, languageName), isKept);
-  const total = countShown(executor, news, where);
-  if (sortBy !== "title") return fetchPage(neighbours(executor, where, news[sortBy], options), total, options);
-  const orderBy = order(options);
-  const { ids, isOnPage } = idsOnPage(executor, news, { where, orderBy }, options);
-  const rows = selectListed(executor)
-    .innerJoin(ids, isOnPage)
-    .orderBy(...orderBy);
-  return fetchPage(rows, total, options);
-}
-
 const selectPost = (executor: Executor, id: number | Placeholder) =>
   executor
     .select({ id: news.id, title: news.title, languageName: news.language })
@@ -165,7 +104,7 @@ const cacheTagsOf = ({ id, languageName }: { id: number; languageName: LanguageN
 function withCacheTags([post]: Awaited<ReturnType<typeof selectPost>>) {
   if (post === undefined) return null;
   // The site publishes news, not a member: nobody gets a notification about the first comment.
-  return { id: post.id, title: post.title, authorId: null, cacheTags: cacheTagsOf(post) };
+  return { id: post.id, title: post.title, authorId: null, comments: "open" as const, cacheTags: cacheTagsOf(post) };
 }
 
 /** Returns the post, or an empty list if it was deleted. */
@@ -183,7 +122,7 @@ export const commentableNews = {
 
   hold: async (executor: Executor, id: number) => withCacheTags(await holdPost(executor, { id })),
 
-  addToTotal: (executor: Executor, id: number, change: 1 | -1) => changeTotal(executor, { id, change }),
+  addToTotal: (executor: Executor, id: number, change: number) => changeTotal(executor, { id, change }),
 
   async lockAll(executor: Executor, ids: readonly number[]) {
     await executor

@@ -39,8 +39,19 @@ describe("a news post", () => {
     const answer = await create();
     const { id } = answer.body;
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ ...aNewsForm(), id, photo: null, totComments: 0, createdAt: now, updatedAt: now });
-    expect((await read(id)).body).toEqual(answer.body);
+    const dates = { createdAt: now, updatedAt: now };
+    const post = {
+      ...aNewsForm(),
+      id,
+      photo: null,
+      totComments: 0,
+      pinned: false,
+      group: null,
+      versions: [],
+      ...dates,
+    };
+    expect(answer.body).toEqual({ ...post, state: "PUBLISHED", publishAt: null });
+    expect((await read(id)).body).toEqual(post);
     expect((await staff.client.get(`/v1/admin-post/${id}`)).body).toEqual(answer.body);
   });
 
@@ -78,8 +89,9 @@ describe("a news post", () => {
     const answer = await staff.client.put(`/v1/admin-post/${post.id}`, { body: form });
     expect(answer.status).toBe(200);
     const changed = { ...post, ...form, content: "<p>Fifteen letters or more.</p>", languageName: "IT" };
-    expect(answer.body).toEqual({ ...changed, updatedAt: site.clock.now().toISOString() });
-    expect((await read(post.id)).body).toEqual(answer.body);
+    const now = { ...changed, updatedAt: site.clock.now().toISOString() };
+    expect(answer.body).toEqual({ ...now, state: "PUBLISHED", publishAt: null });
+    expect((await read(post.id)).body).toEqual(now);
   });
 
   it("A deleted post gets 404 for everybody and every call", async () => {

@@ -24,13 +24,18 @@ const cardsAboveTheFold = 3;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const page = pageOf(request, pageSize);
-  const query = { languageName: toLanguageName(language), pageNumber: page - 1, pageSize };
+  const query = {
+    languageName: toLanguageName(language),
+    pageNumber: page - 1,
+    pageSize,
+    sortBy: "createdAt",
+  } as const;
   const { adminPost, totalAdminPost } = await api(newsCalls.list, { query }, { signal: request.signal });
   requirePage({ page, pageSize, total: totalAdminPost }, blogAddress);
   return { posts: adminPost, total: totalAdminPost, page };
 }
 
-/** The blog: news in the reader's language, newest first. */
+/** The blog: news in the reader's language, pinned ones first, then the newest. */
 export function Component() {
   const { posts, total, page } = useLoaderData<typeof loader>();
   const { language } = useLanguage();
@@ -102,6 +107,7 @@ function NewsCard({ post, eager }: NewsCardProps) {
     <article className="group relative">
       <NewsPhoto post={post} sizes={sizes} eager={eager} className="aspect-3/2 w-full" />
       <Facts className="mt-4">
+        {post.pinned && <Fact>{t("pinned")}</Fact>}
         <Fact>
           <LocalDate date={post.createdAt} language={language} />
         </Fact>

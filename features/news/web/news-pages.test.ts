@@ -11,6 +11,9 @@ const post: NewsPost = {
   languageName: "EN",
   photo: null,
   totComments: 2,
+  pinned: false,
+  group: null,
+  versions: [],
   createdAt: "2026-10-03T17:39:00.000Z",
   updatedAt: "2026-10-04T08:00:00.000Z",
 };

@@ -1,7 +1,9 @@
 import { createStore, delMany, get, keys, set, del, type UseStore } from "idb-keyval";
 import { z } from "zod";
+import { MINUTE } from "#vocabulary/limits.ts";
 import { exactLanguageName } from "#kit/calls/input.ts";
-import type { NewsPost } from "../../calls.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import { newsStates, type StaffNewsPost } from "../../calls.ts";
 import { localDrafts } from "#kit/web/drafts/local-drafts.ts";
 import { sameText } from "#kit/web/editor/text-html.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
@@ -13,10 +15,21 @@ const fields = z.object({
   description: z.string(),
   languageName: exactLanguageName,
   content: z.string(),
+  pinned: z.boolean(),
+  state: z.enum(newsStates),
+  /** The time of a scheduled post as its field has it: in the zone of this device, without its name. Empty without one. */
+  publishAt: z.string(),
 });
 export type NewsValues = z.output<typeof fields>;
 
-export const valuesOf = (post: NewsPost): NewsValues => fields.parse(post);
+export const valuesOf = (post: StaffNewsPost): NewsValues =>
+  fields.parse({ ...post, publishAt: post.publishAt === null ? "" : localTime(new Date(post.publishAt)) });
+
+/** "2026-12-01T09:30" in the zone of this device. */
+export function localTime(moment: Date): string {
+  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE);
+  return shifted.toISOString().slice(0, 16);
+}
 
 /**
  * Only the changed fields, whether the picture is to be removed, and the version of the post that was edited (its
@@ -30,6 +43,9 @@ export function changesOf(values: NewsValues, savedValues: NewsValues, removed: 
   if (values.title !== savedValues.title) changed.title = values.title;
   if (values.description !== savedValues.description) changed.description = values.description;
   if (values.languageName !== savedValues.languageName) changed.languageName = values.languageName;
+  if (values.pinned !== savedValues.pinned) changed.pinned = values.pinned;
+  if (values.state !== savedValues.state) changed.state = values.state;
+  if (values.publishAt !== savedValues.publishAt) changed.publishAt = values.publishAt;
   if (!sameText(values.content, savedValues.content)) changed.content = values.content;
   if (removed) changed.removed = true;
   return changed;
@@ -39,10 +55,15 @@ export function changesOf(values: NewsValues, savedValues: NewsValues, removed: 
 export interface DraftKey {
   username: string;
   id: number | null;
+  /** Of a new post that is a version of another one. */
+  version?: { of: number; languageName: LanguageName } | undefined;
 }
 
 const stored = localDrafts("news-drafts", changes);
-const keyOf = ({ username, id }: DraftKey) => ({ username, about: id ?? "new" });
+const keyOf = ({ username, id, version }: DraftKey) => ({
+  username,
+  about: id ?? (version === undefined ? "new" : `new-${version.of}-${version.languageName}`),
+});
 
 /** JSON has no undefined. */
 export const readNewsDraft = (of: DraftKey) => (stored.read(keyOf(of)) ?? {}) as NewsChanges;

@@ -1,13 +1,14 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Editor } from "@tiptap/react";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import { news as bounds } from "#vocabulary/limits.ts";
-import type { NewsPost } from "../../calls.ts";
+import type { StaffNewsPost } from "../../calls.ts";
 import { useCharactersLeftNearLimit } from "#kit/web/pages/limited-text-area.tsx";
-import { languageOptions } from "#kit/web/language/language.tsx";
+import { useLanguageOptions } from "#kit/web/language/offered-choices.ts";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
 import { TextCounter } from "#kit/web/editor/text-counter.tsx";
-import { TextEditor } from "#kit/web/editor/text-editor.tsx";
+import { TextEditor, type TextPictures } from "#kit/web/editor/text-editor.tsx";
 import { PictureField } from "#kit/web/pictures/picture-field.tsx";
 import { useDroppedFiles } from "#kit/web/pictures/use-dropped-files.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -16,24 +17,36 @@ import { FormError, Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Select } from "#ui/choice-fields.tsx";
 import { TextArea, WrappingTextField } from "#ui/text-fields.tsx";
-import { adminNewsPath, newsAddress } from "../addresses.ts";
-import { useNewsForm } from "./use-news-form.ts";
+import { Link } from "react-router";
+import { LinkedText } from "#ui/links.tsx";
+import { adminNewsPath, editNewsPath, newsAddress } from "../addresses.ts";
+import { NewsPreview } from "./news-preview.tsx";
+import { PublicationFields } from "./publication-fields.tsx";
+import { ownPicture, TextPicture } from "./text-picture.ts";
+import { TextPictureDialog } from "./text-picture-dialog.tsx";
+import { useNewsForm, type NewVersion } from "./use-news-form.ts";
+import { VersionLinks } from "./version-links.tsx";
 
 interface NewsFormProps {
   username: string;
   /** The post to edit; null for a new one. */
-  post: NewsPost | null;
+  post: StaffNewsPost | null;
+  /** Of a new post that is a version of another one. */
+  version: NewVersion | null;
 }
 
 /** The form of a news post, for creating and editing. */
-export function NewsForm({ username, post }: NewsFormProps) {
+export function NewsForm({ username, post, version }: NewsFormProps) {
   const { t } = useTranslation(["news", "editor", "site"]);
   const fewLeft = useCharactersLeftNearLimit();
-  const form = useNewsForm({ username, post });
+  const form = useNewsForm({ username, post, version });
+  const [isPreviewed, setPreviewed] = useState(false);
   const { values, picture, saving } = form;
-  const dragging = useDroppedFiles(picture.choose);
+  const dragging = useDroppedFiles(picture.choose, isInText);
   const own = toLanguage(values.languageName);
   const isNew = post === null;
+  const isPublished = post?.state === "PUBLISHED";
+  const submitTexts = isPublished ? "save" : submitTextOf[values.state];
 
   return (
     <form noValidate onSubmit={form.submit} className="mt-8 flex flex-col gap-7">
@@ -49,6 +62,11 @@ export function NewsForm({ username, post }: NewsFormProps) {
       {form.wasKept && (
         <Notice kind="info" action={<Button onClick={form.discard}>{t("form.discard")}</Button>}>
           {isNew ? t("form.kept") : t("form.keptEdits")}
+        </Notice>
+      )}
+      {version !== null && (
+        <Notice kind="info">
+          <LinkedText text={t("form.versionOf", { title: version.of.title })} linked={linkTo(version.of.id)} />
         </Notice>
       )}
       <WrappingTextField
@@ -72,8 +90,9 @@ export function NewsForm({ username, post }: NewsFormProps) {
         className="sm:[&_div:has(>select)]:max-w-80"
         label={t("form.language")}
         hint={t("form.languageHint")}
-        options={languageOptions}
+        options={useLanguageOptions(post?.languageName)}
       />
+      {post !== null && <VersionLinks post={post} />}
       <PictureField
         label={t("form.picture")}
         optionalText={t("form.optional")}
@@ -89,7 +108,13 @@ export function NewsForm({ username, post }: NewsFormProps) {
         {...form.choice("content")}
         revision={form.revision}
         language={own}
-        status={isNew ? t("form.keptHere") : t("form.keptChanges")}
+        status={isNew && values.state === "PUBLISHED" ? t("form.keptHere") : t("form.keptChanges")}
+      />
+      <PublicationFields
+        state={form.choice("state")}
+        publishAt={form.text("publishAt")}
+        pinned={form.choice("pinned")}
+        isPublished={isPublished}
       />
       <FormError title={form.problem} />
       {post !== null && saving.isConflict && (
@@ -104,16 +129,39 @@ export function NewsForm({ username, post }: NewsFormProps) {
           type="submit"
           variant="primary"
           busy={form.busy}
-          busyText={isNew ? t("form.publishing") : t("form.saving")}
+          busyText={submitTexts === "publish" ? t("form.publishing") : t("form.saving")}
         >
-          {isNew ? t("form.publish") : t("form.save")}
+          {t(`form.${submitTexts}`)}
+        </Button>
+        <Button icon="eye" onClick={() => setPreviewed(true)}>
+          {t("form.preview")}
         </Button>
         <ButtonLink to={adminNewsPath}>{t("site:buttons.cancel")}</ButtonLink>
         {saving.share !== null && <ProgressBar label={t("form.progress")} share={saving.share} />}
       </div>
+      <NewsPreview
+        open={isPreviewed}
+        onClose={() => setPreviewed(false)}
+        id={post?.id ?? null}
+        values={values}
+        photo={form.shownPhoto}
+        publishedAt={isPublished ? post.createdAt : null}
+      />
     </form>
   );
 }
+
+const linkTo = (id: number) => (words: string) => (
+  <Link to={editNewsPath(id)} className="link">
+    {words}
+  </Link>
+);
+
+/** Files that are dropped or pasted into the text or a dialog are no picture of the post. */
+const isInText = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[contenteditable], dialog") !== null;
+
+const submitTextOf = { PUBLISHED: "publish", SCHEDULED: "schedule", DRAFT: "saveDraft" } as const;
 
 interface NewsTextFieldProps {
   value: string;
@@ -127,10 +175,17 @@ interface NewsTextFieldProps {
   status: string;
 }
 
-/** The text of a news post, in the same editor as Tales. */
+const extensions = [TextPicture];
+
+/** The text of a news post, in the same editor as Tales, with pictures. */
 function NewsTextField({ value, error, onChange, onBlur, revision, language, status }: NewsTextFieldProps) {
   const { t } = useTranslation(["news", "editor"]);
   const id = useId();
+  const [asked, setAsked] = useState<{ editor: Editor; file: File | null } | null>(null);
+  const [pictures] = useState<TextPictures>(() => ({
+    ask: (editor, file) => setAsked({ editor, file }),
+    isKept: (src) => ownPicture(src) !== null,
+  }));
   const ids = { label: `${id}-text`, error: `${id}-error`, counter: `${id}-counter` };
   return (
     <div className="flex flex-col gap-1.5">
@@ -147,8 +202,11 @@ function NewsTextField({ value, error, onChange, onBlur, revision, language, sta
         describedBy={error === undefined ? ids.counter : `${ids.error} ${ids.counter}`}
         invalid={error !== undefined}
         placeholder={t("form.placeholder")}
+        extensions={extensions}
+        pictures={pictures}
         status={<p className="border-t border-hairline px-4 py-1.5 text-sm text-ink-soft sm:px-8 md:px-12">{status}</p>}
       />
+      {asked !== null && <TextPictureDialog {...asked} lang={language} onClose={() => setAsked(null)} />}
       <FieldError id={ids.error}>{error}</FieldError>
       <TextCounter id={ids.counter} content={value} />
     </div>

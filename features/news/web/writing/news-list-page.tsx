@@ -2,14 +2,14 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { pageSizes } from "#vocabulary/limits.ts";
-import { newsCalls, type ListedNews } from "../../calls.ts";
+import { newsCalls, newsStates, type NewsState, type StaffListedNews } from "../../calls.ts";
 import { requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { adminNewsPath, createNewsPath, editNewsPath, newsAddress } from "../addresses.ts";
 import { languageFilterAddress, readLanguageFilter, languageFilterQuery } from "#features/moderation/web/addresses.ts";
-import { useLanguage } from "#kit/web/language/language.tsx";
+import { useDateTimeText, useLanguage } from "#kit/web/language/language.tsx";
 import { AdminListHeader } from "#kit/web/pages/private-page.tsx";
 import { LanguageFilteredList } from "#kit/web/lists/language-filtered-list.tsx";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
@@ -23,22 +23,26 @@ const pageSize = pageSizes.adminNews;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const filter = readLanguageFilter(request, pageSize);
+  const wanted = new URL(request.url).searchParams.get("state");
+  const state = newsStates.find((each) => each.toLowerCase() === wanted) ?? null;
   const { adminPost, totalAdminPost } = await api(
     newsCalls.listAll,
-    { query: languageFilterQuery(filter, pageSize) },
+    { query: { ...languageFilterQuery(filter, pageSize), state: state ?? undefined } },
     { signal: request.signal },
   );
   requirePage({ page: filter.page, pageSize, total: totalAdminPost }, (page) =>
-    languageFilterAddress(adminNewsPath, { ...filter, page }),
+    languageFilterAddress(adminNewsPath, { ...filter, page }, stateParameter(state)),
   );
-  return { filter, posts: adminPost, total: totalAdminPost };
+  return { filter, state, posts: adminPost, total: totalAdminPost };
 }
 
-/** The news in all languages, newest first, for the staff. */
+const stateParameter = (state: NewsState | null) => ({ state: state?.toLowerCase() ?? null });
+
+/** The news in all languages and states, pinned ones first, then the newest, for the staff. */
 export function Component() {
   const { t } = useTranslation("news");
-  const { filter, posts, total } = useLoaderData<typeof loader>();
-  const [postToDelete, setPostToDelete] = useState<ListedNews | null>(null);
+  const { filter, state, posts, total } = useLoaderData<typeof loader>();
+  const [postToDelete, setPostToDelete] = useState<StaffListedNews | null>(null);
   const countLine = useRef<HTMLParagraphElement>(null);
   return (
     <div className="page-width py-10 md:py-12">
@@ -60,6 +64,17 @@ export function Component() {
         counted="news"
         empty={<EmptyState>{t("admin.empty")}</EmptyState>}
         noMatch={(language) => t("admin.noMatch", { language })}
+        further={{
+          label: t("admin.state"),
+          parameters: stateParameter(state),
+          isSet: state !== null,
+          noMatch: t("admin.noMatchOfState"),
+          options: [null, ...newsStates].map((each) => ({
+            text: t(`admin.states.${each ?? "all"}`),
+            parameters: stateParameter(each),
+            current: each === state,
+          })),
+        }}
       >
         {posts.map((post) => (
           <li key={post.id} className="border-t border-hairline">
@@ -78,7 +93,7 @@ export function Component() {
 
 interface DeleteNewsDialogProps {
   /** Null: the dialog is closed. */
-  post: ListedNews | null;
+  post: StaffListedNews | null;
   onClose: () => void;
   /** Gets the focus after the post is deleted. */
   finalFocus: () => HTMLElement | null;
@@ -105,7 +120,7 @@ function DeleteNewsDialog({ post, onClose, finalFocus }: DeleteNewsDialogProps) 
 }
 
 interface NewsRowProps {
-  post: ListedNews;
+  post: StaffListedNews;
   onDelete: () => void;
 }
 
@@ -113,6 +128,7 @@ interface NewsRowProps {
 function NewsRow({ post, onDelete }: NewsRowProps) {
   const { t } = useTranslation(["news", "site"]);
   const { language } = useLanguage();
+  const dateTimeText = useDateTimeText();
   const own = toLanguage(post.languageName);
   const { title } = post;
   return (
@@ -128,9 +144,15 @@ function NewsRow({ post, onDelete }: NewsRowProps) {
           <Fact>
             <span lang={own}>{ownNames[own]}</span>
           </Fact>
-          <Fact>
-            <LocalDate date={post.createdAt} language={language} />
-          </Fact>
+          {post.pinned && <Fact>{t("pinned")}</Fact>}
+          {post.state === "DRAFT" && <Fact>{t("admin.draft")}</Fact>}
+          {post.publishAt === null ? (
+            <Fact>
+              <LocalDate date={post.createdAt} language={language} />
+            </Fact>
+          ) : (
+            <Fact>{t("admin.scheduledFor", { date: dateTimeText(post.publishAt) })}</Fact>
+          )}
           {post.totComments > 0 && <Fact>{t("comments", { count: post.totComments })}</Fact>}
         </Facts>
       </div>
@@ -138,9 +160,11 @@ function NewsRow({ post, onDelete }: NewsRowProps) {
         <ButtonLink icon="pencil" to={editNewsPath(post.id)} aria-label={t("admin.editOne", { title })}>
           {t("site:buttons.edit")}
         </ButtonLink>
-        <ButtonLink icon="eye" to={newsAddress(post)} aria-label={t("admin.viewOne", { title })}>
-          {t("admin.view")}
-        </ButtonLink>
+        {post.state === "PUBLISHED" && (
+          <ButtonLink icon="eye" to={newsAddress(post)} aria-label={t("admin.viewOne", { title })}>
+            {t("admin.view")}
+          </ButtonLink>
+        )}
         <Button icon="trash" onClick={onDelete} aria-label={t("admin.deleteOne", { title })}>
           {t("site:buttons.delete")}
         </Button>

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { lastSeenPerson } from "#features/accounts/web/session.ts";
-import { toLanguageName } from "#vocabulary/languages.ts";
-import { newsCalls, newsDescription, newsTitle, type NewsPost } from "../../calls.ts";
-import { useLanguage } from "#kit/web/language/language.tsx";
+import { toLanguageName, type Language, type LanguageName } from "#vocabulary/languages.ts";
+import { newsCalls, newsDescription, newsTitle, type StaffNewsPost } from "../../calls.ts";
+import { useDateTimeText, useLanguage } from "#kit/web/language/language.tsx";
 import { fileToSend, isUnusable } from "#kit/web/pictures/read-picture.ts";
 import { hasNoChanges } from "#kit/web/drafts/local-drafts.ts";
 import { useLocalDraft } from "#features/accounts/web/use-local-draft.ts";
@@ -34,23 +34,41 @@ import {
 interface NewsFormOptions {
   username: string;
   /** The post to edit; null for a new one. */
-  post: NewsPost | null;
+  post: StaffNewsPost | null;
+  /** Of a new post that is a version of another one. */
+  version: NewVersion | null;
 }
+
+/** Another post whose news is written in one more language. */
+export interface NewVersion {
+  of: StaffNewsPost;
+  languageName: LanguageName;
+}
+
+const emptyValues = (version: NewVersion | null, language: Language): NewsValues => ({
+  title: "",
+  description: "",
+  content: "",
+  languageName: version?.languageName ?? toLanguageName(language),
+  pinned: version?.of.pinned ?? false,
+  state: "PUBLISHED",
+  publishAt: "",
+});
 
 /**
  * The state of the news form. Text and picture are stored on this device until they are saved, whatever happens to the
  * page or the session.
  */
-export function useNewsForm({ username, post }: NewsFormOptions) {
+export function useNewsForm({ username, post, version }: NewsFormOptions) {
   const { t } = useTranslation("news");
   const { language } = useLanguage();
   const { check, serverErrors } = useNewsFieldErrors();
-  const [of] = useState({ username, id: post?.id ?? null });
-  const [savedValues] = useState(
-    post === null
-      ? { title: "", description: "", content: "", languageName: toLanguageName(language) }
-      : valuesOf(post),
-  );
+  const [of] = useState<DraftKey>({
+    username,
+    id: post?.id ?? null,
+    version: version === null ? undefined : { of: version.of.id, languageName: version.languageName },
+  });
+  const [savedValues] = useState<NewsValues>(() => (post === null ? emptyValues(version, language) : valuesOf(post)));
   const [storedChanges, setStoredChanges] = useState(() => readNewsDraft(of));
   const { removed: keptRemoved = false, seen: keptSeen, ...keptValues } = storedChanges;
   /** The version that this form edits. */
@@ -62,6 +80,7 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
   const { picture, file } = useStoredPicture(of, done);
   const saving = useSaveNews({
     of,
+    wasPublished: post?.state === "PUBLISHED",
     editedVersion,
     onSaved: () => setDone(true),
     onConflict: ({ updatedAt }) => setEditedVersion(updatedAt),
@@ -107,6 +126,8 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
     /** Why the server refused the picture that is chosen now. */
     pictureError: saving.wrongPicture !== null && saving.wrongPicture === file ? saving.wrongPictureText : undefined,
     removal: { removed, change: setRemoved },
+    /** Address of the picture that the saved post will have; null without one. */
+    shownPhoto: chosen?.kind === "picture" ? chosen.picture.url : removed ? null : (post?.photo ?? null),
     /** Counts how often the text was reset. */
     revision,
     /** Whether the form started from a stored draft. */
@@ -125,20 +146,24 @@ function useNewsFieldErrors() {
     title: t("form.errors.title", bounds.title),
     description: t("form.errors.description", bounds.description),
     content: t("editor:errors.refused"),
+    publishAt: t("form.errors.publishAt"),
   };
 
-  function check({ title, description, content }: NewsValues): FieldErrorTexts {
+  function check({ title, description, content, state, publishAt }: NewsValues): FieldErrorTexts {
     const errors: FieldErrorTexts = {};
     if (!newsTitle.safeParse(title).success) errors.title = wrong.title;
     if (!newsDescription.safeParse(description).success) errors.description = wrong.description;
     const contentError = textError(content);
     if (contentError !== null) errors.content = t(`editor:errors.${contentError}`);
+    // An empty field is no date, which is not ahead of anything.
+    if (state === "SCHEDULED" && !(new Date(publishAt).getTime() > Date.now())) errors.publishAt = wrong.publishAt;
     return errors;
   }
 
   function serverErrors(error: unknown): FieldErrorTexts {
+    if (hasCode(error, "VERSION_EXISTS")) return { languageName: t("form.errors.version") };
     const paths = invalidPaths(error);
-    const names = (["title", "description", "content"] as const).filter((name) => paths.includes(name));
+    const names = (["title", "description", "content", "publishAt"] as const).filter((name) => paths.includes(name));
     return Object.fromEntries(names.map((name) => [name, wrong[name]]));
   }
   return { check, serverErrors };
@@ -196,29 +221,39 @@ interface Failure {
 }
 
 /** Whether the server's post equals what was sent: then an earlier save succeeded and only its answer was lost. */
-const holds = (post: NewsPost, values: NewsValues, { file, removed }: Picture) =>
+const holds = (post: StaffNewsPost, values: NewsValues, { file, removed }: Picture) =>
   file === null && hasNoChanges(changesOf(values, valuesOf(post), removed && post.photo !== null));
+
+/** The values in the form in which the calls take them. */
+const sent = ({ state, publishAt, ...values }: NewsValues) => ({
+  ...values,
+  state,
+  ...(state === "SCHEDULED" && { publishAt: new Date(publishAt).toISOString() }),
+});
 
 interface SaveNewsOptions {
   of: DraftKey;
+  /** Whether readers have seen it before. */
+  wasPublished: boolean;
   /** `updatedAt` of the edited version; undefined for a new post. */
   editedVersion: string | undefined;
   onSaved: () => void;
   /** Called when somebody else has saved another version; the next save replaces it. */
-  onConflict: (serverPost: NewsPost) => void;
+  onConflict: (serverPost: StaffNewsPost) => void;
 }
 
 /** Saves a news post with its picture, shows a toast, and goes back to the list. */
-function useSaveNews({ of, editedVersion, onSaved, onConflict }: SaveNewsOptions) {
+function useSaveNews({ of, wasPublished, editedVersion, onSaved, onConflict }: SaveNewsOptions) {
   const { t } = useTranslation("news");
   const api = useApi();
   const toast = useToast();
   const navigate = useNavigate();
   const errorText = useErrorText();
+  const dateTimeText = useDateTimeText();
   const [share, setShare] = useState<number | null>(null);
   const [wrong, setWrong] = useState<{ file: Blob; text: string } | null>(null);
   const [isConflict, setIsConflict] = useState(false);
-  const makeOne = useIdempotentCreate<NewsPost>();
+  const makeOne = useIdempotentCreate<StaffNewsPost>();
 
   async function change(
     id: number,
@@ -230,7 +265,7 @@ function useSaveNews({ of, editedVersion, onSaved, onConflict }: SaveNewsOptions
     const removal = removed && file === null ? { removeImage: true as const } : {};
     const version = expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt };
     try {
-      const body = { ...values, ...removal, ...version };
+      const body = { ...sent(values), ...removal, ...version };
       return await api(newsCalls.change, { params: { id }, body, files: { image: file } }, options);
     } catch (error) {
       if (!hasCode(error, "CONFLICT")) throw error;
@@ -245,9 +280,22 @@ function useSaveNews({ of, editedVersion, onSaved, onConflict }: SaveNewsOptions
   function create(values: NewsValues, { file }: Picture) {
     const options = file === null ? {} : { onProgress: setShare };
     return makeOne(
-      (clientKey) => api(newsCalls.create, { body: { ...values, clientKey }, files: { image: file } }, options),
+      (clientKey) => {
+        const group = of.version === undefined ? {} : { group: of.version.of };
+        return api(
+          newsCalls.create,
+          { body: { ...sent(values), ...group, clientKey }, files: { image: file } },
+          options,
+        );
+      },
       ({ id, createdAt }) => change(id, values, { file, removed: file === null }, createdAt),
     );
+  }
+
+  function doneText({ title, state, publishAt }: Pick<StaffNewsPost, "title" | "state" | "publishAt">) {
+    if (state === "DRAFT") return t("form.draftSaved", { title });
+    if (publishAt !== null) return t("form.scheduled", { title, date: dateTimeText(publishAt) });
+    return wasPublished ? t("form.changed", { title }) : t("form.created", { title });
   }
 
   return {
@@ -262,18 +310,20 @@ function useSaveNews({ of, editedVersion, onSaved, onConflict }: SaveNewsOptions
     async save(values: NewsValues, picture: Picture): Promise<Failure | null> {
       setIsConflict(false);
       try {
-        const { title } = await (of.id === null
+        const { title, state, publishAt } = await (of.id === null
           ? create(values, picture)
           : change(of.id, values, picture, editedVersion));
         deleteNewsDraft(of);
         onSaved();
-        toast({ kind: "success", text: of.id === null ? t("form.created", { title }) : t("form.changed", { title }) });
+        toast({ kind: "success", text: doneText({ title, state, publishAt }) });
         await navigate(adminNewsPath, { state: skipUnsavedChangesCheck });
         return null;
       } catch (error) {
         const isMissing = of.id !== null && error instanceof ApiError && error.status === 404;
+        const isFull = hasCode(error, "LIMIT");
+        const full = t("form.errors.full", { most: bounds.unpublishedMax });
         const conflict = of.id !== null && hasCode(error, "CONFLICT");
-        const text = isMissing ? t("form.gone") : conflict ? t("form.conflict") : errorText(error);
+        const text = isMissing ? t("form.gone") : conflict ? t("form.conflict") : isFull ? full : errorText(error);
         if (picture.file !== null && hasCode(error, "IMAGE_INVALID", "TOO_LARGE"))
           setWrong({ file: picture.file, text });
         return { error, text };
