@@ -1,0 +1,2 @@
+/** Below the owner's pages. */
+export const siteStatePath = "/admin/site/state";

@@ -1,0 +1,3 @@
+import type { CallSamples } from "#tests/support/samples.ts";
+
+export const samples: CallSamples = {};
