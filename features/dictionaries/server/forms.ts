@@ -1,0 +1,138 @@
+import { parseAff } from "hunspell-reader";
+import type { LanguageName } from "#vocabulary/languages.ts";
+import { otherFormsOf, pluralsOf } from "#kit/text/inflections.ts";
+import { foldWord, type WordClass } from "../word-list.ts";
+import irregularForms from "./irregular-forms.json" with { type: "json" };
+
+/**
+ * Which forms a headword has, by the spelling dictionaries of Hunspell, and what these don't lead back to a headword:
+ * irregular forms, and words that melt into one (in + la: nella).
+ */
+
+export interface Forms {
+  /** As in WordListHead. */
+  rules: string[];
+  paradigms: number[][];
+  /** The number of the paradigm of a headword. */
+  paradigmOf(headword: string): number;
+}
+
+/** Loaded when they are needed: each is some megabytes. */
+const spelling: Record<LanguageName, () => Promise<{ default: { aff: Uint8Array; dic: Uint8Array } }>> = {
+  EN: () => import("dictionary-en"),
+  ES: () => import("dictionary-es"),
+  IT: () => import("dictionary-it"),
+  FR: () => import("dictionary-fr"),
+  PT: () => import("dictionary-pt"),
+};
+
+const flagsOf = (flags: string, kind: string | undefined): string[] =>
+  kind === "long" ? (flags.match(/../g) ?? []) : kind === "num" ? flags.split(",") : [...flags];
+
+/** The classes of each headword, by its small letters. */
+export type Headwords = ReadonlyMap<string, ReadonlySet<WordClass | null>>;
+
+type FormsByHeadword = Map<string, Set<string>>;
+
+function add(forms: FormsByHeadword, headword: string, more: Iterable<string>): void {
+  const known = forms.get(headword) ?? new Set();
+  for (const form of more) known.add(foldWord(form));
+  forms.set(headword, known);
+}
+
+/** Of the headwords that the spelling dictionary has; others stand there as a form of a word that is spelled alike. */
+async function addSpelledForms(forms: FormsByHeadword, language: LanguageName, headwords: Headwords): Promise<void> {
+  const { aff: rules, dic: words } = (await spelling[language]()).default;
+  const text = new TextDecoder();
+  const aff = parseAff(text.decode(rules));
+  for (const line of text.decode(words).split(/\r?\n/).slice(1)) {
+    const [word = "", flags = ""] = line.split(/\s/, 1)[0]!.split("/");
+    const headword = word.toLowerCase();
+    if (flags === "" || !headwords.has(headword)) continue;
+    for (const flag of flagsOf(flags, aff.FLAG))
+      for (const { match, substitutions } of aff.SFX?.get(flag)?.substitutionSets.values() ?? [])
+        if (match.test(word))
+          add(
+            forms,
+            headword,
+            // Pronouns and possessives behind a word: see elisions.ts.
+            substitutions
+              .map(({ replace, attach }) => word.replace(replace, attach))
+              .filter((form) => !/['’.-]/.test(form)),
+          );
+  }
+}
+
+const everyString = (tree: unknown): string[] =>
+  typeof tree === "string"
+    ? [tree]
+    : typeof tree === "object" && tree !== null
+      ? Object.values(tree).flatMap(everyString)
+      : [];
+
+async function addItalianVerbs(forms: FormsByHeadword, headwords: Headwords): Promise<void> {
+  const { default: verbs } = await import("italian-verbs-dict/dist/verbs.json", { with: { type: "json" } });
+  for (const [infinitive, tenses] of Object.entries<unknown>(verbs))
+    if (headwords.has(infinitive)) forms.set(infinitive, new Set(everyString(tenses).map(foldWord)));
+}
+
+const infinitive: Record<LanguageName, RegExp> = {
+  EN: /./,
+  ES: /[aei]r$/,
+  IT: /[aei]re$/,
+  FR: /(?:[ei]r|re)$/,
+  PT: /[aei]r$/,
+};
+const withGenders: ReadonlySet<LanguageName> = new Set(["ES", "IT", "PT"]);
+
+/** Forms by the rules of the language, for all that the spelling dictionary doesn't know. A form that doesn't exist costs nothing. */
+function regularForms(headword: string, classes: ReadonlySet<WordClass | null>, language: LanguageName): string[] {
+  const folded = foldWord(headword);
+  if (folded.includes(" ")) return [];
+  const may = (wordClass: WordClass) => classes.has(wordClass) || classes.has(null);
+  const genders =
+    may("adjective") && withGenders.has(language) && folded.endsWith("o") ? [folded.replace(/o$/, "a")] : [];
+  const nouns =
+    may("noun") || may("adjective") ? [folded, ...genders].flatMap((form) => pluralsOf(form, language)) : [];
+  const verbs = may("verb") && infinitive[language].test(folded) ? otherFormsOf(folded, language, true) : [];
+  return [...genders, ...nouns, ...verbs];
+}
+
+/** From the headword to the form, without what both begin with. */
+function ruleBetween(headword: string, form: string): string {
+  let common = 0;
+  while (common < headword.length && headword[common] === form[common]) common++;
+  return `${headword.slice(common)}>${form.slice(common)}`;
+}
+
+/** @param headwords of all directions from this language */
+export async function formsOf(language: LanguageName, headwords: Headwords): Promise<Forms> {
+  const forms: FormsByHeadword = new Map();
+  await addSpelledForms(forms, language, headwords);
+  if (language === "IT") await addItalianVerbs(forms, headwords);
+  for (const [headword, classes] of headwords)
+    if (!forms.has(headword)) add(forms, headword, regularForms(headword, classes, language));
+  for (const [headword, irregular] of Object.entries<string>(irregularForms[language]))
+    add(forms, headword.toLowerCase(), irregular.split(" "));
+  const rules = new Map<string, number>();
+  const paradigms = new Map<string, number>([["", 0]]);
+  const byHeadword = new Map<string, number>();
+  for (const [headword, known] of forms) {
+    const folded = foldWord(headword);
+    const own = new Set<number>();
+    for (const form of known) {
+      if (form === folded) continue;
+      const rule = ruleBetween(folded, form);
+      if (!rules.has(rule)) rules.set(rule, rules.size);
+      own.add(rules.get(rule)!);
+    }
+    const key = [...own].toSorted((one, other) => one - other).join(" ");
+    if (!paradigms.has(key)) paradigms.set(key, paradigms.size);
+    byHeadword.set(headword, paradigms.get(key)!);
+  }
+  return {
+    rules: [...rules.keys()],
+    paradigms: [...paradigms.keys()].map((key) => (key === "" ? [] : key.split(" ").map(Number))),
+    paradigmOf: (headword) => byHeadword.get(headword.toLowerCase()) ?? 0,
+  };
+}
