@@ -12,7 +12,8 @@ export interface ReleaseFile {
 
 /** Both halves, of which `ofPages` leaves one out: pages are in the release as they were built. */
 const sourceFiles = ["{vocabulary,content,kit,features,site,ops}/**/*"];
-const ofPages = /\/web\/|^content\/texts\//;
+// The built-in legal texts take sentences from promises.json.
+const ofPages = /\/web\/|^content\/texts\/(?!promises\.json$)/;
 const commands = ["admin.ts", "backup.ts", "restore.ts", "pictures.ts"];
 const documents = [
   "LICENSE",

@@ -3,7 +3,7 @@ import { endpoint } from "#kit/calls/endpoint.ts";
 import { instant, pageNumber, pageSize } from "#kit/calls/input.ts";
 import { page } from "#vocabulary/limits.ts";
 
-/** Staff actions: actor, target, time and reason (behaviour.md, Staff 4). */
+/** Staff actions: actor, target, time and reason (behaviour.md, Staff 5). */
 
 export const auditActions = [
   "publish",
@@ -11,17 +11,34 @@ export const auditActions = [
   "delete",
   "censor",
   "uncensor",
+  "approve-comment",
+  "delete-comment",
   "report",
+  "notice",
   "ban",
+  "revoke",
+  "appeal",
+  "warn",
   "troll",
   "untroll",
+  "note-add",
+  "note-delete",
   "role",
   "remove",
+  "member-activation",
+  "member-email",
   "member-password",
+  "member-passkeys",
+  "member-sessions",
+  "application",
+  "site-settings",
+  "site-text",
+  "site-invitation",
   "reason-add",
   "reason-remove",
   "news-add",
   "news-edit",
+  "news-publish",
   "news-delete",
   "advert-add",
   "advert-edit",
@@ -35,10 +52,10 @@ export type AuditAction = (typeof auditActions)[number];
 
 const auditEntry = z.object({
   id: z.number(),
-  /** The actor's username; `#12` when the account with this id is gone; `machine` for a command on the machine. */
+  /** The actor's username; `#12` when the account with this id is gone; `machine` for a command on the machine and what it does by itself. */
   actor: z.string(),
   action: z.enum(auditActions),
-  /** A username (`#12` when gone), `tale:12`, `comment:12`, `news:12`, `advert:5`, `tag:HORROR/EN/name`, `all`, or a reason. */
+  /** A username (`#12` when gone), `tale:12`, `comment:12`, `news:12`, `notice:12`, `advert:5`, `webhook:3`, `tag:HORROR/EN/name`, `all`, or a reason. */
   target: z.string(),
   /** The reason or the result; may be empty. */
   detail: z.string(),

@@ -3,14 +3,13 @@ import { lookedUpUsername } from "#features/accounts/calls.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import {
   booleanText,
-  clientKey,
+  exactLanguageName,
   id,
   instant,
   listQuery,
   oneOrMore,
   pageNumber,
   pageSize,
-  textOf,
 } from "#kit/calls/input.ts";
 import { notification as bounds, page } from "#vocabulary/limits.ts";
 
@@ -34,6 +33,7 @@ export const notificationTitles = [
   "First-Like-Comment",
   "First-Like-Comment-Blog",
   "First-Comment",
+  "Comment-Held",
 ] as const;
 export type NotificationTitle = (typeof notificationTitles)[number];
 
@@ -44,6 +44,8 @@ export const notification = z.object({
   notificationEntity: z.object({ receiverUsername: z.string() }),
   /** Built and parsed by features/notifications/message.ts. */
   message: z.string(),
+  /** Only of an Admin-Message that was sent in several languages. */
+  messageLanguage: exactLanguageName.optional(),
   read: z.boolean(),
   createdAt: instant,
 });
@@ -213,26 +215,6 @@ export const notificationsCalls = {
     reply: { status: 200, body: list },
     errors: [],
   }),
-  send: endpoint({
-    method: "POST",
-    path: "/v1/send-notification",
-    caller: "moderator",
-    summary: "Sends an Admin-Message to one member, or to everyone (receiverUsername `all`)",
-    body: z.object({
-      receiverUsername,
-      message: textOf({ min: 1, max: bounds.messageMax }),
-      clientKey,
-    }),
-    reply: {
-      status: 201,
-      body: notification.extend({
-        /** Null for a message to everyone: each receiver has a notification of their own. */
-        id: z.number().nullable(),
-        totalReceivers: z.number(),
-      }),
-    },
-    errors: ["NOT_FOUND"],
-  }),
   pushKey: endpoint({
     method: "GET",
     path: "/v0/push-key",
@@ -245,6 +227,7 @@ export const notificationsCalls = {
     method: "POST",
     path: "/v0/register-token",
     caller: "user",
+    noTokens: true,
     refersTo: "self",
     summary: "Stores a browser's push subscription (as a JSON string) for the caller",
     body: z.object({ userId: id, token: z.string().max(bounds.subscriptionMax) }),
@@ -255,6 +238,7 @@ export const notificationsCalls = {
     method: "DELETE",
     path: "/v0/register-token",
     caller: "user",
+    noTokens: true,
     refersTo: "anything",
     summary: "Deletes a push subscription of the caller",
     query: z.object({ endpoint: z.string().max(bounds.endpointMax) }),
@@ -263,13 +247,18 @@ export const notificationsCalls = {
   }),
 };
 
-/** How many Tales and reports are on the desk of the staff, for the menu. */
+/** How many Tales, reports and held comments are on the desk of the staff, for the menu. */
 
 /** Larger numbers are shown as `99+`. */
 export const deskCountMax = 99;
 
 /** Counted only up to one more than is shown, so that counting costs the same at any size. */
-export const deskCounts = z.object({ tales: z.number().int(), reports: z.number().int() });
+export const deskCounts = z.object({
+  tales: z.number().int(),
+  reports: z.number().int(),
+  /** Comments that wait for the staff. Processes of 0.2.0 don't send it during an upgrade. */
+  held: z.number().int().default(0),
+});
 export type DeskCounts = z.output<typeof deskCounts>;
 
 /** The STOMP destination on which a member of the staff gets the new numbers. */
@@ -281,7 +270,7 @@ export const deskCountsCalls = {
     path: "/v1/waiting",
     caller: "moderator",
     summary:
-      "The numbers of Tales that wait for review and of reports that wait for a decision, each counted up to 100",
+      "The numbers of Tales that wait for review, of reports that wait for a decision and of comments that are held for the staff, each counted up to 100",
     reply: { status: 200, body: deskCounts },
     errors: [],
   }),

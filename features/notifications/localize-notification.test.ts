@@ -34,6 +34,7 @@ const messages: Record<NotificationTitle, string> = {
   "First-Like-Comment": messageOf("First-Like-Comment", act),
   "First-Like-Comment-Blog": messageOf("First-Like-Comment-Blog", act),
   "First-Comment": messageOf("First-Comment", act),
+  "Comment-Held": messageOf("Comment-Held", act),
 };
 const textOf = (language: Language, notificationTitle: NotificationTitle, message = messages[notificationTitle]) =>
   localizeNotification(wordingOf(language), { notificationTitle, message }, "UTC");

@@ -66,6 +66,7 @@ const kinds: [NotificationTitle, Parts, string, string | null][] = [
   ["First-Like-Comment", commented, "Ada42|The lamp|42&com=7", "/posts/tale/42#7"],
   ["First-Like-Comment-Blog", commented, "Ada42|The lamp|42&com=7", "/blog/posts/42#7"],
   ["First-Comment", commented, "Ada42|The lamp|42&com=7", "/posts/tale/42#7"],
+  ["Comment-Held", commented, "Ada42|The lamp|42&com=7", "/posts/tale/42#7"],
 ];
 
 /** Parts as a message gives them back: a bar is a similar sign, the comment is text. */

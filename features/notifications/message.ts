@@ -24,6 +24,7 @@ const parts = {
   "First-Like-Comment": ["actor", "title", "postId"],
   "First-Like-Comment-Blog": ["actor", "title", "postId"],
   "First-Comment": ["actor", "title", "postId"],
+  "Comment-Held": ["actor", "title", "postId"],
 } as const satisfies Record<NotificationTitle, readonly string[]>;
 
 type PartName<T extends NotificationTitle> = (typeof parts)[T][number];
@@ -96,6 +97,7 @@ export function targetOf({
     case "Replay-Comment":
     case "First-Like-Comment":
     case "First-Comment":
+    case "Comment-Held":
       return post === null ? null : `/posts/tale/${post}#${comment}`;
   }
 }
@@ -170,7 +172,8 @@ function interpolated(sentence: string, words: Record<string, string>): string |
   return complete ? text : null;
 }
 
-function dateTimeText(iso: string | undefined, language: Language, timeZone: string | undefined): string {
+/** Without a time zone: that of the computer. */
+export function dateTimeText(iso: string | undefined, language: Language, timeZone: string | undefined): string {
   const moment = new Date(iso ?? "");
   if (Number.isNaN(moment.getTime())) return "";
   const format = new Intl.DateTimeFormat(localeOf(language), {

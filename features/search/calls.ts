@@ -94,7 +94,7 @@ export const searchCalls = {
     reply: {
       status: 200,
       body: z.object({
-        /** All five, in the order of the pickers. Exact up to 100. */
+        /** Those that the site offers, in the order of the pickers. Exact up to 100. */
         languages: z.array(z.object({ languageName: exactLanguageName, totalPosts: z.number(), atLeast: z.boolean() })),
         totalPosts: z.number(),
         /** There are more than `totalPosts`. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import {
+  boundedText,
   categoryName,
   htmlText,
   id,
@@ -14,7 +15,9 @@ import {
 } from "#kit/calls/input.ts";
 import { sentLevelAndWarnings, taleFilters } from "#kit/calls/level-and-warnings.ts";
 import { randomTales, tale as bounds } from "#vocabulary/limits.ts";
-import { oneLine } from "#kit/text/plain-text.ts";
+import { multiLine, oneLine } from "#kit/text/plain-text.ts";
+import { staffNote } from "#vocabulary/account-limits.ts";
+import { ground } from "#features/decisions/reasons.ts";
 import {
   listedTale,
   listReply,
@@ -150,6 +153,13 @@ export const talesCalls = {
     refersTo: "tale",
     summary: "Deletes a Tale: one's own, or as reviewer any submitted or published one",
     params: idParams,
+    /** For the author, if the staff delete it. */
+    body: z
+      .object({
+        note: z.string().transform(multiLine).pipe(boundedText(staffNote.max)).nullish(),
+        ground,
+      })
+      .nullish(),
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND"],
   }),

@@ -25,8 +25,14 @@ const storyCredit = z.object({
   /** Both are null once the account of the original's author is erased. */
   title: z.string().nullable(),
   author: z.string().nullable(),
+  /** The name that an author has left on translations when closing the account: a text, which leads to nobody. */
+  formerAuthor: z.string().nullable(),
   languageName: exactLanguageName,
 });
+
+/** Comments below a Tale: shown at once, after its author has approved them, or none. */
+export const commentRules = ["open", "held", "closed"] as const;
+export type CommentRule = (typeof commentRules)[number];
 
 const translationParts = {
   translations: z.enum(translationRights),
@@ -57,7 +63,13 @@ const helpersPart = { helpers: z.array(z.string()) };
  * Fields that features above the Tales add to every Tale in an answer, a line for each. Their columns are contributions to
  * features/tales/server/points.ts.
  */
-const taleParts = { ...seriesPart, ...translationParts, ...helpersPart };
+const taleParts = {
+  ...seriesPart,
+  ...translationParts,
+  ...helpersPart,
+  /** Processes of 0.2.0 don't send it during an upgrade. */
+  comments: z.enum(commentRules).default("open"),
+};
 
 /** Sort orders of public lists; ties are ordered by id, so that pages never overlap. */
 export const taleSorts = ["publicationDate", "totLikes", "title", "id"] as const;

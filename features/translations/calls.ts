@@ -15,7 +15,7 @@ import {
 } from "#kit/calls/input.ts";
 import { pageSizes, translationRequests as bounds } from "#vocabulary/limits.ts";
 import { multiLine } from "#kit/text/plain-text.ts";
-import { ownTale, translationRights } from "#features/tales/shapes.ts";
+import { commentRules, ownTale, translationRights } from "#features/tales/shapes.ts";
 
 /** Versions of one story in several languages: the settings of a Tale, and requests to translate it (behaviour.md, Versions in other languages). */
 
@@ -61,11 +61,13 @@ export const translationsCalls = {
     path: "/v1/posts/:id/settings",
     caller: "user",
     refersTo: "tale",
-    summary: "Sets who may translate one's own Tale, and whether corrections by readers are welcome; in any state",
+    summary:
+      "Sets who may translate one's own Tale, and whether corrections and comments by readers are welcome; in any state",
     params: idParams,
     body: z.object({
       translations: z.enum(translationRights).optional(),
       correctionsWelcome: z.boolean().optional(),
+      comments: z.enum(commentRules).optional(),
     }),
     reply: { status: 200, body: ownTale },
     errors: ["NOT_FOUND", "TROLL"],

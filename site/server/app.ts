@@ -11,11 +11,15 @@ import {
   tokenVerifier,
 } from "#features/accounts/server/sessions.ts";
 import { registerAdvertClickThrough } from "#features/adverts/server/click-through.ts";
+import { registerPacks } from "#features/dictionaries/server/packs.ts";
 import { registerDiscovery } from "#features/feeds/server/routes.ts";
 import { publishDeskCounts } from "#features/moderation/server/desk-counts.ts";
 import { deliverLive, liveAuthorization } from "#features/notifications/server/service.ts";
+import { deliverWithdrawals } from "#features/notifications/server/withdrawn.ts";
 import { publishReadingSettings } from "#features/reading-settings/server/service.ts";
 import { registerSocialLogin } from "#features/social-login/server/redirect-routes.ts";
+import { tokenCallers } from "#features/tokens/server/callers.ts";
+import { isAccessToken } from "#vocabulary/token-scopes.ts";
 import { registerNewsPlaceholders } from "#features/news/server/placeholder-pictures.ts";
 import { registerCovers } from "#features/tales/server/covers.ts";
 import { totalsOfTale } from "#features/tales/server/reading.ts";
@@ -47,6 +51,11 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { spansBeforeFastify } from "#kit/server/tracing/spans.ts";
 import { registerPages } from "#kit/server/render/pages.ts";
 import type { Config } from "#kit/server/settings/config.ts";
+import { passkeyHost } from "#kit/server/settings/passkey-host.mjs";
+import type { PageSite } from "#kit/server/render/web-build.ts";
+import type { Announcement, SiteSettings } from "#vocabulary/site-settings.ts";
+import { accentStyleAddress, registerAccentStyle } from "#features/site-settings/server/accent-style.ts";
+import { currentAnnouncement } from "#features/site-settings/server/settings.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
 import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
@@ -152,19 +161,28 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   const files = keepFiles(server, context.cache);
   const antiForgery = createAntiForgery(context.secret, config.SITE_URL);
   const verifyToken = tokenVerifier(context.secret);
+  const programs = tokenCallers(context);
+  const sessions = {
+    identify: identifyBySession(context, verifyToken),
+    memberOf: memberOfToken(context, verifyToken),
+    noteWriting: noteWritingOf(context),
+  };
   limitCallsAtOnce(server, {
     perMember: ofThisWorker(config.CALLS_AT_ONCE_PER_MEMBER, config),
     perNetwork: ofThisWorker(config.CALLS_AT_ONCE_PER_NETWORK, config),
-    memberOf: memberOfToken(context, verifyToken),
+    memberOf: async (token) => (isAccessToken(token) ? programs : sessions).memberOf(token),
   });
   const checks = callChecks(server, {
-    identify: identifyBySession(context, verifyToken),
+    identify: (token) => (isAccessToken(token) ? programs : sessions).identify(token),
     antiForgery,
     limitChanges: createChangeLimit(context, config.CHANGES_PER_MINUTE),
-    noteWriting: noteWritingOf(context),
+    noteWriting: (actor) => (actor.accessToken === undefined ? sessions : programs).noteWriting(actor),
   });
 
-  await registerApiDocument(server, config.SITE_URL);
+  await registerApiDocument(server, {
+    siteUrl: config.SITE_URL,
+    siteName: () => context.siteSettings.current.name,
+  });
   const handlers = handlersOf(context);
   const sources = replicaSources(context, handlers);
   const takeUploadSlot = uploadSlots();
@@ -181,6 +199,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   registerSocialLogin(server, context, checks.countChange);
   registerCovers(server);
   registerNewsPlaceholders(server);
+  registerPacks(server, context);
   registerTrophyPictures(server);
   registerImages(server, context.images);
   const endConnections = limitConnections(server.server);
@@ -194,23 +213,11 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   registerHealth(server, readiness);
   observe = registerMetrics(server, context, { readiness, live, uploads: takeUploadSlot });
   const country = countryOfRequest(config);
+  registerAccentStyle(server, context.siteSettings);
   registerDiscovery(server, context, { country });
   const pages = await registerPages(server, {
-    site: {
-      url: config.SITE_URL,
-      supportEmail: config.SUPPORT_EMAIL,
-      signUpsOpen: config.SIGN_UPS === "open",
-      emailJs: config.emailJs,
-      recipients: recipientsOf(config),
-      donationUrl: config.DONATION_URL ?? null,
-      sourceUrl: config.SOURCE_URL ?? null,
-      socialLogins: config.socialProviders.map(({ n, name }) => ({ n, name })),
-      socialLinks: {
-        instagram: config.SOCIAL_INSTAGRAM ?? null,
-        facebook: config.SOCIAL_FACEBOOK ?? null,
-        youtube: config.SOCIAL_YOUTUBE ?? null,
-      },
-    },
+    site: siteOfPages(context),
+    now: () => context.clock.now().getTime(),
     country,
     development: config.development,
     calls: {
@@ -254,17 +261,45 @@ function openLiveConnection(context: AppContext, server: FastifyInstance): Live 
     addressOf: (request) => networkOf(proxyAddr(request, trusts)),
   });
   deliverLive(context, live);
+  deliverWithdrawals(context, live);
   publishDeskCounts(context, live);
   publishReadingSettings(context, live);
   onSessionsEnded(context, (userId) => void live.recheck(userId));
   return live;
 }
 
-/** Which others receive data of visitors by these settings: the privacy policy names them. */
-export function recipientsOf({ CDN_COMPANY, CDN_PAGE_SECONDS, COUNTRY_HEADER, objectStore }: Config) {
-  return {
-    cdn: CDN_COMPANY === undefined && CDN_PAGE_SECONDS === 0 ? null : { company: CDN_COMPANY ?? null },
-    objectStore: objectStore && { company: objectStore.company },
-    countryFromHeader: COUNTRY_HEADER !== undefined,
+/** The settings that pages show, the same object until one changes: parts of pages are kept by it. */
+function siteOfPages({ config, clock, siteSettings }: AppContext): () => PageSite {
+  const ofConfig = {
+    url: config.SITE_URL,
+    emailJs: config.emailJs,
+    passkeys: passkeysOf(config),
+    sourceUrl: config.SOURCE_URL ?? null,
+    socialLogins: config.socialProviders.map(({ n, name }) => ({ n, name })),
   };
+  let last: { settings: SiteSettings; announcement: Announcement | null; site: PageSite } | null = null;
+  return () => {
+    const { current: settings, face } = siteSettings;
+    const announcement = currentAnnouncement(settings, clock.now());
+    if (last?.settings !== settings || last.announcement !== announcement) {
+      const { accent: _inStyle, newcomerLinks: _ofTeam, mailDomains: _alsoOfTeam, ...shown } = settings;
+      const isGiving = settings.links.some(({ address }) => address === config.DONATION_URL);
+      const site: PageSite = {
+        ...shown,
+        ...ofConfig,
+        announcement,
+        face,
+        accentStyle: accentStyleAddress(siteSettings),
+        signUpsOpen: settings.signUps === "open" || settings.signUps === "approval",
+        donationUrl: isGiving ? config.DONATION_URL! : null,
+      };
+      last = { settings, announcement, site };
+    }
+    return last!.site;
+  };
+}
+
+function passkeysOf({ SITE_URL, STAFF_PASSKEY }: Config): PageSite["passkeys"] {
+  if (passkeyHost(SITE_URL) === null) return null;
+  return STAFF_PASSKEY === "required" ? "forStaff" : "offered";
 }

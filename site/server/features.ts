@@ -7,16 +7,20 @@ import { booksFeature } from "#features/books/server/feature.ts";
 import { commentsFeature } from "#features/comments/server/feature.ts";
 import { contactFeature } from "#features/contact/server/feature.ts";
 import { correctionsFeature } from "#features/corrections/server/feature.ts";
+import { dictionariesFeature } from "#features/dictionaries/server/feature.ts";
 import { digestFeature } from "#features/digest/server/feature.ts";
 import { figuresFeature } from "#features/figures/server/feature.ts";
 import { followsFeature } from "#features/follows/server/feature.ts";
 import { invitationsFeature } from "#features/invitations/server/feature.ts";
 import { membersFeature } from "#features/members/server/feature.ts";
+import { decisionsFeature } from "#features/decisions/server/feature.ts";
 import { moderationFeature } from "#features/moderation/server/feature.ts";
 import { mutesFeature } from "#features/mutes/server/feature.ts";
 import { newsFeature } from "#features/news/server/feature.ts";
 import { notebookFeature } from "#features/notebook/server/feature.ts";
+import { noticesFeature } from "#features/notices/server/feature.ts";
 import { notificationsFeature } from "#features/notifications/server/feature.ts";
+import { passkeysFeature } from "#features/passkeys/server/feature.ts";
 import { personalDataFeature } from "#features/personal-data/server/feature.ts";
 import { profilesFeature } from "#features/profiles/server/feature.ts";
 import { reactionsFeature } from "#features/reactions/server/feature.ts";
@@ -25,11 +29,19 @@ import { readingSettingsFeature } from "#features/reading-settings/server/featur
 import { reviewFeature } from "#features/review/server/feature.ts";
 import { searchFeature } from "#features/search/server/feature.ts";
 import { seriesFeature } from "#features/series/server/feature.ts";
+import { signUpsFeature } from "#features/sign-ups/server/feature.ts";
+import { siteStateFeature } from "#features/site-state/server/feature.ts";
+import { siteTextsFeature } from "#features/site-texts/server/feature.ts";
 import { sketchesFeature } from "#features/sketches/server/feature.ts";
 import { socialLoginFeature } from "#features/social-login/server/feature.ts";
 import { talesFeature } from "#features/tales/server/feature.ts";
 import { translationsFeature } from "#features/translations/server/feature.ts";
+import { siteSettingsFeature } from "#features/site-settings/server/feature.ts";
+import { staffNotesFeature } from "#features/staff-notes/server/feature.ts";
+import { tokensFeature } from "#features/tokens/server/feature.ts";
+import { transparencyFeature } from "#features/transparency/server/feature.ts";
 import { trophiesFeature } from "#features/trophies/server/feature.ts";
+import { webhooksFeature } from "#features/webhooks/server/feature.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Feature } from "#kit/server/features/feature.ts";
 import { assemble } from "#kit/server/features/points.ts";
@@ -45,10 +57,14 @@ const all = [
   accountsFeature,
   profilesFeature,
   socialLoginFeature,
+  signUpsFeature,
+  passkeysFeature,
+  tokensFeature,
   readingFeature,
   notebookFeature,
   figuresFeature,
   seriesFeature,
+  noticesFeature,
   talesFeature,
   sketchesFeature,
   reviewFeature,
@@ -63,15 +79,23 @@ const all = [
   notificationsFeature,
   trophiesFeature,
   moderationFeature,
+  staffNotesFeature,
+  decisionsFeature,
   readingSettingsFeature,
   booksFeature,
   searchFeature,
+  dictionariesFeature,
   digestFeature,
   newsFeature,
   membersFeature,
   auditLogFeature,
   advertsFeature,
   contactFeature,
+  siteSettingsFeature,
+  siteStateFeature,
+  transparencyFeature,
+  siteTextsFeature,
+  webhooksFeature,
 ] as const;
 
 export const features: readonly Feature[] = all;

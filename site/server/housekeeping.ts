@@ -18,6 +18,7 @@ const steps: readonly HousekeepingStep[] = [
   ({ database, clock }) => deleteExpiredThrottles(database.db, clock.now()),
   deleteDueObjects,
   ({ jobs }) => jobs.tidy(),
+  ({ outbox }) => outbox.tidy(),
   ({ config, clock }) => deleteMailFiles(mailFolder(config.DATA_DIR), fromNow(clock, -mailFiles.lifetime)),
 ];
 

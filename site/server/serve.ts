@@ -57,21 +57,34 @@ function explainDatabase(error: unknown, config: Config): string | null {
   return isLost ? `The database was lost during the start (${state}): ${message}\n  Start again.` : null;
 }
 
-/** @param address null where another worker has named it */
-function greet(administrator: FirstAdministrator | null, address: string | null) {
+/** The account to log in with, and what to do then. */
+function firstSteps(
+  { username, email, isNew, generatedPassword, hasCommonPassword }: FirstAdministrator,
+  siteUrl: string,
+): string[] {
+  const lines = [
+    `  The first administrator ${isNew ? "was made" : "has not changed the password yet"}: ${username} (${email})`,
+  ];
+  if (generatedPassword !== null)
+    lines.push(
+      `  Password, shown at each start until it is changed: ${generatedPassword}`,
+      "  It has to be changed at the first login.",
+    );
+  else if (!isNew) lines.push(`  The first start has shown it. Is it lost? npm run admin -- password ${username}`);
+  if (hasCommonPassword)
+    lines.push("  ADMIN_PASSWORD is one that guessers try first. Change it now: Account, Settings, Change password.");
+  lines.push(
+    `  What to do next: log in at ${siteUrl}/login, and open ${siteUrl}/admin. The first five steps:`,
+    "  name the site; say who runs it; read its texts; try the mail; invite people, or open the sign-ups.",
+  );
+  return lines;
+}
+
+/** @param announces false where another worker has named the address */
+function greet(administrator: FirstAdministrator | null, siteUrl: string, announces: boolean) {
+  const address = announces ? siteUrl : null;
   const lines = address === null ? [] : [`\n  ⁂  Fabula is open: ${address}\n`];
-  if (administrator !== null) {
-    lines.push(`  The first administrator was made: ${administrator.username} (${administrator.email})`);
-    if (administrator.generatedPassword !== null) {
-      lines.push(
-        `  Password, shown only this once: ${administrator.generatedPassword}`,
-        "  It has to be changed at the first login.",
-      );
-    } else if (administrator.hasCommonPassword) {
-      lines.push("  ADMIN_PASSWORD is one that guessers try first. Change it now: Account, Settings, Change password.");
-    }
-    lines.push("");
-  }
+  if (administrator !== null) lines.push(...firstSteps(administrator, siteUrl), "");
   if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
 }
 
@@ -124,8 +137,9 @@ export async function serve(config: Config, built: Promise<void>): Promise<void>
       worker === null
         ? site.app.listen({ port: config.PORT, host: config.HOST })
         : listenThroughSupervisor(site.app, worker);
-    const address = worker?.announces === false ? null : config.SITE_URL;
-    await openWithAdministrator(site.context, listen, (administrator) => greet(administrator, address));
+    const announces = worker?.announces !== false;
+    const welcome = (administrator: FirstAdministrator | null) => greet(administrator, config.SITE_URL, announces);
+    await openWithAdministrator(site.context, listen, welcome, announces);
   } catch (error) {
     // The start was aborted and its database closed.
     if (shutdown.isRequested) return;

@@ -6,7 +6,13 @@ import { jobs as declaredJobs, schedules, stopFeatures } from "./features.ts";
 import type { Config } from "#kit/server/settings/config.ts";
 import { prepareDataFolder } from "#ops/data-folder.ts";
 import { addDemoContent } from "./demo-content.ts";
+import { warnOfLostPasskeys } from "#features/passkeys/server/other-hosts.ts";
+import { openSiteSettings } from "#features/site-settings/server/settings.ts";
+import { startDictionaries } from "#features/dictionaries/server/dictionaries.ts";
+import { startHeartbeat } from "#features/site-state/server/processes.ts";
+import { rememberingSuccess } from "#features/site-state/server/test-mail.ts";
 import { startBackfill, startTidying } from "#features/search/server/index-jobs.ts";
+import { rememberFollowedEvents } from "#features/webhooks/server/followed-events.ts";
 import { createStandardTags } from "#features/tales/server/tags/tags.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { finishesWithin, systemClock, type Clock } from "#kit/server/clock.ts";
@@ -26,8 +32,10 @@ import type { Live } from "#kit/server/live/live.ts";
 import { fileTransport, mailFolder } from "#kit/server/mail/file-transport.ts";
 import { createOutbox } from "#kit/server/mail/outbox.ts";
 import { smtpTransport } from "#kit/server/mail/smtp-transport.ts";
-import type { Transport } from "#kit/server/mail/transport.ts";
+import { senderOf, type Transport } from "#kit/server/mail/transport.ts";
+import type { LiveSettings } from "#kit/server/live-settings.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { publicNetwork, type PublicNetwork } from "#kit/server/public-network.ts";
 import { openPush } from "#kit/server/push/push.ts";
 import { createSiteCache } from "#kit/server/cache/site-cache.ts";
 import type { Tags } from "#kit/server/cache/tags.ts";
@@ -77,13 +85,15 @@ async function openDatabase(config: Config, log: Logger): Promise<DatabaseSource
   };
 }
 
-/** Replacements for tests: the clock and the mail transport. */
+/** Replacements for tests: the clock, the mail transport and the way to servers of others. */
 interface SiteOverrides {
   clock?: Clock | undefined;
   transport?: Transport | undefined;
   /** Milliseconds between two checks that pub/sub messages still arrive. */
   pubSubPingInterval?: number | undefined;
   replica?: ReplicaTimes | undefined;
+  /** Where servers that people name are found. */
+  network?: PublicNetwork | undefined;
   /** Null for a process that serves alone. */
   worker?: Worker | null;
   /** When the pages are built, which nothing before the app needs. */
@@ -92,10 +102,11 @@ interface SiteOverrides {
   onDatabase?(close: () => Promise<void>): void;
 }
 
-function transportOf(config: Config, log: Logger): Transport {
+function transportOf(config: Config, settings: LiveSettings, log: Logger): Transport {
+  const from = () => senderOf(config.MAIL_FROM, settings.current.name);
   return config.SMTP_URL === undefined
-    ? fileTransport(mailFolder(config.DATA_DIR), config.MAIL_FROM, config.SITE_URL, log)
-    : smtpTransport(config.SMTP_URL, config.MAIL_FROM);
+    ? fileTransport(mailFolder(config.DATA_DIR), from, config.SITE_URL, log)
+    : smtpTransport(config.SMTP_URL, from);
 }
 
 /** Counted from the shutdown signal. The whole shutdown takes less than ten seconds. */
@@ -106,12 +117,13 @@ const requestsInFlight = 7 * SECOND;
 export async function openSite(config: Config, log: Logger, overrides: SiteOverrides = {}): Promise<Site> {
   const {
     clock = systemClock,
-    transport = transportOf(config, log),
+    transport: given,
     pubSubPingInterval,
     replica,
     onDatabase,
     worker = null,
     built,
+    network = publicNetwork,
   } = overrides;
   await prepareDataFolder(config, log);
   const tracing = await startTracing(config.tracing, log);
@@ -146,12 +158,16 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
   await compareSecret(database, secret);
+  await warnOfLostPasskeys(database.db, config.SITE_URL, log);
   const cache = createSiteCache(pubSub, replica?.now);
+  const siteSettings = await openSiteSettings({ config, clock, log, database, pubSub, cache });
   const reads = openReads(config, log, cache.tags, replica);
   const push = await openPush(config, database, log);
   const securityLog = createSecurityLog(log, clock);
   const workerGroup = worker === null ? soleWorker : await joinWorkerGroup(worker);
   const jobs = createJobs({ database, pubSub, clock, log });
+  const chosen = given ?? transportOf(config, siteSettings, log);
+  const transport = config.SMTP_URL === undefined ? chosen : rememberingSuccess(chosen, database, clock);
   const outbox = createOutbox({ database, clock, transport, log, jobs });
   const works = [...declaredJobs, outbox.delivery];
   const { objects, metrics } = openObjectStore(config.objectStore, { clock, log });
@@ -169,6 +185,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const images = openImages(store, metrics);
   const context: AppContext = {
     config,
+    siteSettings,
     clock,
     log,
     securityLog,
@@ -178,6 +195,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     outbox,
     jobs,
     push,
+    publicNetwork: network,
     images,
     cache,
     secret,
@@ -195,10 +213,13 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
 
   await built;
   let stopping = false;
+  rememberFollowedEvents(context);
   const { server: app, live } = await createApp(context, () => stopping);
   await jobs.start(context, works);
   // A client that connected before would miss what is sent in between.
   await pubSub.listening();
+  const stopHeartbeat = startHeartbeat(context);
+  const stopDictionaries = startDictionaries(context);
   const stopSchedules = workerGroup.isFirst ? startSchedules(context, schedules) : async () => {};
   database.pool.startLog = null;
   const stopHousekeeping = workerGroup.isFirst ? startHousekeeping(context) : async () => {};
@@ -218,6 +239,8 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
       await stopInOrder(log, [
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
         { name: "features", stop: () => stopFeatures(context), atMost: 2 * SECOND },
+        { name: "sign of life", stop: stopHeartbeat, atMost: SECOND },
+        { name: "dictionaries", stop: stopDictionaries, atMost: SECOND },
         { name: "schedules", stop: stopSchedules, atMost: SECOND / 2 },
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
         { name: "index of search", stop: stopTidying, atMost: SECOND / 2 },

@@ -2,7 +2,7 @@ import type { i18n } from "i18next";
 import type { ReactNode } from "react";
 import literata from "@fontsource/literata/files/literata-latin-400-normal.woff2?url";
 import { iconAddress, manifestAddress, openSearchAddress } from "#features/feeds/addresses.ts";
-import { siteName } from "#vocabulary/site.ts";
+import { announcementKey } from "#features/site-settings/web/close-announcement.ts";
 import favicon from "./favicon.svg?url";
 import type { Api } from "#kit/web/calls/api.ts";
 import { LanguageProvider, useLanguage } from "#kit/web/language/language.tsx";
@@ -49,7 +49,7 @@ interface DocumentProps {
  */
 function Document({ data, json, children }: DocumentProps) {
   const { language } = useLanguage();
-  const { assets } = data;
+  const { assets, site } = data;
   const script = {
     src: assets.boot,
     "data-application-src": assets.application,
@@ -59,6 +59,7 @@ function Document({ data, json, children }: DocumentProps) {
     "data-listen-src": assets.listening,
     "data-keeping-src": assets.keeping,
     "data-application": data.application ? "" : undefined,
+    "data-announcement-key": site.announcement === null ? undefined : announcementKey(site.announcement),
   };
   return (
     // boot sets attributes of the root before hydration.
@@ -70,14 +71,19 @@ function Document({ data, json, children }: DocumentProps) {
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {site.accentStyle === null ? null : <link rel="stylesheet" href={site.accentStyle} />}
         <link rel="preload" as="font" type="font/woff2" href={literata} crossOrigin="anonymous" />
-        <link rel="icon" type="image/svg+xml" href={favicon} />
-        <link rel="apple-touch-icon" sizes="180x180" href={iconAddress("apple-touch-icon")} />
+        {site.logo === null ? (
+          <link rel="icon" type="image/svg+xml" href={favicon} />
+        ) : (
+          <link rel="icon" type="image/png" href={iconAddress("icon-192", site.face)} />
+        )}
+        <link rel="apple-touch-icon" sizes="180x180" href={iconAddress("apple-touch-icon", site.face)} />
         <link rel="manifest" href={manifestAddress(language)} />
         <link
           rel="search"
           type="application/opensearchdescription+xml"
-          title={siteName}
+          title={site.name}
           href={openSearchAddress(language)}
         />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={browserColours.light} />

@@ -11,6 +11,7 @@ import { setUpInitialScroll, setUpLinkedComment } from "./initial-scroll.ts";
 import { setUpListening } from "#features/listening/web/set-up-listening.ts";
 import { setUpReadingBar, setUpReadingLine, setUpTextSwitch } from "./reading-bar.ts";
 import { reloadOnce } from "#kit/web/pages/reload-once.ts";
+import { setUpAnnouncement } from "#features/site-settings/web/close-announcement.ts";
 import { setUpSharing } from "./share.ts";
 import { setUpCountingVisits } from "#features/figures/web/count-visit.ts";
 import { watchBanners } from "#features/adverts/web/advert-impressions.ts";
@@ -133,6 +134,7 @@ function setUpSearch(source: string | undefined) {
 }
 
 applyChoices();
+setUpAnnouncement(script?.dataset.announcementKey);
 syncLanguage();
 setUpReadingPanel();
 setUpReadingLine();

@@ -32,7 +32,7 @@ import { nextTask } from "#kit/web/pages/when-idle.ts";
 import { readPageData } from "#kit/web/pages/page-data.ts";
 import { reloadOnce } from "#kit/web/pages/reload-once.ts";
 import { routes } from "./routes.tsx";
-import { loadTexts } from "#content/texts/load.ts";
+import { loadOwnersTexts } from "#kit/web/language/load-owners-texts.ts";
 import { bearerToken, clearSession } from "#features/accounts/web/session.ts";
 import { passwordChangeRequired } from "#features/accounts/web/password-change-required.ts";
 import { loginAgain } from "#features/accounts/web/login-again.tsx";
@@ -112,10 +112,10 @@ async function start() {
   const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
   if (data.private) delayUntil(hydrated);
   await importInSeparateTasks(data.assets.modules);
-  const i18n = createI18n(data.language, {});
+  const i18n = createI18n(data.language, {}, data.site);
   async function loadPart(part: "first" | "other") {
     const language = i18n.language as Language;
-    addTexts(i18n, language, await loadTexts(language, part));
+    addTexts(i18n, language, await loadOwnersTexts(language, part, data.site));
   }
   provideOtherTexts(() => loadPart("other"));
   await Promise.all([loadPart("first"), data.private ? null : loadModules(matchRoutes(routes, window.location) ?? [])]);
@@ -124,7 +124,7 @@ async function start() {
     hydrationData: { loaderData: data.loaderData, errors: data.errors },
     getContext() {
       const context = new RouterContextProvider();
-      context.set(pageContext, { api: browserApi, language: i18n.language as Language });
+      context.set(pageContext, { api: browserApi, language: i18n.language as Language, site: data.site });
       return context;
     },
   });

@@ -62,10 +62,12 @@ describe("a rendered page", () => {
   });
 
   it("A rendered page has its data as text that can't end the script element", async () => {
-    const { html } = await renderedPage("/contact-us", { site: { ...site, supportEmail: "</script><b>@x" } });
+    const { html } = await renderedPage("/contact-us", {
+      site: { ...site, operator: { ...site.operator, email: "</script><b>@x" } },
+    });
     expect(html).not.toContain("</script><b>");
     const json = html.match(/<script id="page-data" type="application\/json">(.*?)<\/script>/)?.[1] ?? "";
-    expect(JSON.parse(json).site.supportEmail).toBe("</script><b>@x");
+    expect(JSON.parse(json).site.operator.email).toBe("</script><b>@x");
   });
 
   it("A page with a form loads the application at once, a page for reading doesn't", async () => {
@@ -116,12 +118,18 @@ describe("the footer of a page", () => {
     youtube: "https://youtube.com/@fabula",
   };
 
+  const names: Record<string, string> = { instagram: "Instagram", facebook: "Facebook", youtube: "YouTube" };
+
   it("The footer links the donation page, the source and three social networks if they are configured", async () => {
-    const configured = { ...site, donationUrl, sourceUrl, socialLinks };
+    const links = [
+      { title: "Donate", address: donationUrl },
+      ...Object.entries(socialLinks).map(([network, address]) => ({ title: names[network]!, address })),
+    ];
+    const configured = { ...site, links, donationUrl, sourceUrl };
     const html = foot((await renderedPage("/our-privacy", { site: configured })).html);
     for (const address of [donationUrl, sourceUrl, ...Object.values(socialLinks)])
       expect(html).toContain(`href="${address}"`);
-    for (const name of ["Instagram", "Facebook", "YouTube"]) expect(html).toContain(`aria-label="${name}"`);
+    for (const name of Object.values(names)) expect(html).toContain(`aria-label="${name}"`);
     for (const text of ["donate", "source"] as const)
       expect(html).toContain(`>${translator("en")(`site:footer.${text}`)}</a>`);
   });

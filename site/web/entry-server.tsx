@@ -11,7 +11,9 @@ import {
 } from "react-router";
 import { drawCover } from "#content/art/cover.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
+import { builtInSettings } from "#vocabulary/site-settings.ts";
 import { tagsOfNames } from "#kit/calls/named-members.ts";
+import type { SentForm } from "#kit/calls/sent-form.ts";
 import { App } from "./app.tsx";
 import { keptAddress, partsFor, placeholderId, withParts } from "./kept-layout.ts";
 import { ListenBar } from "#features/reading/web/listen-control.tsx";
@@ -20,6 +22,7 @@ import { KeptPartsProvider, MarkTotalsProvider, unmarked } from "#kit/web/pages/
 import type { Api } from "#kit/web/calls/api.ts";
 import { totalsTags } from "./page-cache-tags.ts";
 import { createI18n } from "#kit/web/language/i18n.ts";
+import { withOwnersWords, type OwnersWords } from "#kit/web/language/owners-words.ts";
 import { cacheTexts } from "#kit/web/language/cached-texts.ts";
 import { pageContext, type Site } from "#kit/web/pages/page-context.ts";
 import { mark, replaceTotals, taleOf, withMarkedTotals, withoutMarks } from "./page-totals.ts";
@@ -43,6 +46,8 @@ export interface RenderInput {
   api: Api;
   assets: Assets;
   site: Site;
+  /** The page's form, sent without script and refused. */
+  form?: SentForm | undefined;
   /** Called with each server error and each bug. */
   onError: (error: unknown) => void;
 }
@@ -64,9 +69,25 @@ const minute = 60;
 /** Pages with cache tags are invalidated by changes. The hour limits how long changes without a tag stay invisible. */
 const maxCacheAge = { named: 60 * minute, unnamed: 5 * minute };
 
-const texts = Object.fromEntries(
-  languages.map((language) => [language, cacheTexts(createI18n(language, allTexts[language]))]),
-) as Record<Language, i18n>;
+const textsWith = (words: OwnersWords) =>
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      cacheTexts(createI18n(language, withOwnersWords(allTexts[language], language, words), words)),
+    ]),
+  ) as Record<Language, i18n>;
+
+/** The texts with the owner's words, which seldom change. */
+let texts: { words: OwnersWords; of: Record<Language, i18n> } = {
+  words: builtInSettings,
+  of: textsWith(builtInSettings),
+};
+
+function textsOfSite(words: OwnersWords): Record<Language, i18n> {
+  const isKept = texts.words.name === words.name && texts.words.categories === words.categories;
+  if (!isKept) texts = { words, of: textsWith(words) };
+  return texts.of;
+}
 
 drawCoversInLists(drawCover);
 
@@ -112,7 +133,7 @@ export async function render(input: RenderInput, { keepsLayout = true }: RenderO
   const handles = handlesOf(matchRoutes(handler.dataRoutes, url) ?? []);
   const isPrivate = handles.some((handle) => handle.private === true);
   const requestContext = new RouterContextProvider();
-  requestContext.set(pageContext, { api, language: input.language });
+  requestContext.set(pageContext, { api, language: input.language, site: input.site, form: input.form ?? null });
 
   const request = new Request(url);
   const context = isPrivate ? await skeleton.query(request) : await handler.query(request, { requestContext });
@@ -134,7 +155,7 @@ export async function render(input: RenderInput, { keepsLayout = true }: RenderO
 
 /** A rendered page with other totals. */
 export const withTotals = (language: Language, html: string, page: PageTotals, totals: Totals) =>
-  replaceTotals(html, page, texts[language], totals);
+  replaceTotals(html, page, texts.of[language], totals);
 
 function routeWithTotals({ matches, errors }: StaticHandlerContext): string | null {
   if (errors !== null) return null;
@@ -158,7 +179,11 @@ function cachingOf(context: StaticHandlerContext, language: Language): { cacheTa
     const own = handle?.cacheTags?.({ params, language, data }) ?? [];
     return own.length === 0 ? [] : [...own, ...tagsOfNames(data)];
   });
-  const limits = handlesOf(context.matches).flatMap(({ maxAge }) => (maxAge === undefined ? [] : [maxAge]));
+  const limits = context.matches.flatMap(({ route, params }) => {
+    const { maxAge } = handlesOf([{ route }])[0] ?? {};
+    if (maxAge === undefined) return [];
+    return [typeof maxAge === "number" ? maxAge : maxAge({ params, language, data: context.loaderData[route.id] })];
+  });
   return { cacheTags, maxAge: Math.min(cacheTags.length > 0 ? maxCacheAge.named : maxCacheAge.unnamed, ...limits) };
 }
 
@@ -224,7 +249,7 @@ function renderOnce(
   const markup = renderToString(
     <KeptPartsProvider value={placeholder}>
       <MarkTotalsProvider value={marked === null ? unmarked : mark}>
-        <App data={data} json={json} api={api} i18n={texts[language]}>
+        <App data={data} json={json} api={api} i18n={textsOfSite(site)[language]}>
           <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
         </App>
       </MarkTotalsProvider>

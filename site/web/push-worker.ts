@@ -1,6 +1,5 @@
 import type { PushPayload } from "#features/notifications/calls.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
-import { siteName } from "#vocabulary/site.ts";
 import { laboratoryPath } from "#features/writing/web/addresses.ts";
 import { localPath } from "#kit/web/pages/local-path.ts";
 import {
@@ -86,7 +85,7 @@ const textOf = (value: unknown, fallback: string) => (typeof value === "string" 
 
 /** Always shows something: after a push without a notification, browsers show one of their own or end the subscription. */
 async function show({ id, title, body, target, language }: Partial<PushPayload>) {
-  await worker.registration.showNotification(textOf(title, siteName), {
+  await worker.registration.showNotification(textOf(title, new URL(worker.location.origin).hostname), {
     body: textOf(body, ""),
     lang: textOf(language, ""),
     icon,
@@ -156,7 +155,7 @@ async function listOfCopies(): Promise<string> {
       .map(({ url }) => new URL(url).pathname)
       .find((each) => each.startsWith("/posts/"));
     const html = path === undefined ? "" : ((await (await cache.match(path))?.text()) ?? "");
-    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replace(new RegExp(` · ${siteName}$`), "");
+    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replace(/ · [^·]*$/, "");
     if (title !== undefined)
       links.push(`<li><a class="link inline-flex min-h-11 items-center" href="${path}">${title}</a></li>`);
   }

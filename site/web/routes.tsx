@@ -4,6 +4,9 @@ import { withOtherTexts } from "#kit/web/language/other-texts.ts";
 import { includedPage, page, routeWithoutPage } from "#kit/web/pages/page-route.ts";
 import { requireAdmin, requireReviewer, requireSession } from "#features/accounts/web/require-session.ts";
 import { ErrorPage } from "#kit/web/pages/error-page.tsx";
+import { siteTextKinds, textPaths } from "#features/site-texts/address.ts";
+import { secondsUntilChange, type ShownText } from "#features/site-texts/web/shown-text.ts";
+import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { PageSkeleton } from "#kit/web/pages/page-skeleton.tsx";
 import { RootLayout } from "./layout/root-layout.tsx";
 import * as talePage from "./pages/tale/tale-page.tsx";
@@ -15,6 +18,8 @@ const minute = 60;
 const form = { application: true } as const;
 /** Addresses with a token from a mail: each is opened once, so the page is not cached. */
 const mailedLink = { application: true, maxAge: 0 } as const;
+
+const siteTextPage = () => import("#features/site-texts/web/site-text-page.tsx");
 
 const publicPages: RouteObject[] = [
   page(null, async () => (await lists()).homePage, {
@@ -50,12 +55,21 @@ const publicPages: RouteObject[] = [
   }),
   // Not cached: there are as many pages as queries.
   page("search", () => import("#features/search/web/search-page.tsx"), { maxAge: 0 }),
+  // Not cached: there are as many pages as words.
+  page("words", () => import("#features/dictionaries/web/words-page.tsx"), { maxAge: 0 }),
   page("contact-us", () => import("#features/contact/web/contact-page.tsx"), form),
-  page("rules", () => import("#features/legal/web/legal-page.tsx")),
-  page("conditions", () => import("#features/legal/web/legal-page.tsx")),
-  page("information", () => import("#features/legal/web/legal-page.tsx")),
+  // Not cached: there are as many pages as things to report.
+  page("report", () => import("#features/notices/web/report-page.tsx"), { maxAge: 0 }),
+  page("report/sent/:reference", () => import("#features/notices/web/sent-page.tsx"), { maxAge: 0 }),
+  page("notices/:token", () => import("#features/notices/web/notice-of-sender-page.tsx"), { maxAge: 0 }),
+  ...siteTextKinds.map((kind) =>
+    page(textPaths[kind].slice(1), siteTextPage, {
+      cacheTags: () => [cacheTag.text(kind)],
+      maxAge: ({ data }) => secondsUntilChange(data as ShownText | undefined),
+    }),
+  ),
   page("offline", () => import("./layout/offline-page.tsx")),
-  page("our-privacy", () => import("#features/legal/web/legal-page.tsx")),
+  page("transparency", () => import("#features/transparency/web/transparency-page.tsx"), { maxAge: minute }),
 ];
 
 const accountPages: RouteObject[] = [
@@ -67,6 +81,7 @@ const accountPages: RouteObject[] = [
   page("activate/:token", () => import("#features/accounts/web/activate-page.tsx"), mailedLink),
   page("confirm-email/:token", () => import("#features/accounts/web/email-change-link-page.tsx"), mailedLink),
   page("undo-email/:token", () => import("#features/accounts/web/email-change-link-page.tsx"), mailedLink),
+  page("decisions/:token", () => import("#features/decisions/web/decision-page.tsx"), mailedLink),
   page("unsubscribe/:token", () => import("#features/notifications/web/unsubscribe-page.tsx"), mailedLink),
   page("logout", () => import("#features/accounts/web/logout-page.tsx"), form),
   page("reset-password", () => import("#features/accounts/web/reset-request-page.tsx"), form),
@@ -124,6 +139,7 @@ const userPages: RouteObject[] = [
   page("following/members", () => import("#features/follows/web/followed-members-page.tsx")),
   page("following/tags", () => import("#features/follows/web/followed-tags-page.tsx")),
   page("trophies", () => import("#features/trophies/web/trophies-page.tsx")),
+  page("tokens", () => import("./pages/tokens/tokens-page.tsx")),
   page("settings", () => import("./pages/settings/settings-page.tsx")),
   page("help", () => import("#features/help/web/help-page.tsx")),
   page("edit/profile", () => import("#features/profiles/web/edit-profile-page.tsx")),
@@ -145,12 +161,26 @@ const adminPages: RouteObject[] = [
   page("publicity/edit/:id", () => import("#features/adverts/web/edit-advert-page.tsx")),
   page("reportings", () => import("#features/moderation/web/reports/reports-page.tsx")),
   page("reportings/:type/:id", () => import("#features/moderation/web/reports/report-page.tsx")),
+  page("notices", () => import("#features/moderation/web/notices/notices-page.tsx")),
+  page("notices/:id", () => import("#features/moderation/web/notices/notice-page.tsx")),
   page("roles", () => import("#features/members/web/members-page.tsx")),
   {
     middleware: [({ request }) => void requireAdmin(request)],
     children: [
       page("reasons", () => import("#features/moderation/web/reasons/reasons-page.tsx")),
       page("audit-log", () => import("./pages/audit-log/audit-log-page.tsx")),
+      {
+        path: "site",
+        lazy: () => withOtherTexts(import("./pages/admin/site-layout.tsx")),
+        children: [
+          page(null, () => import("#features/site-settings/web/site-settings-page.tsx")),
+          page("state", () => import("#features/site-state/web/site-state-page.tsx")),
+          page("texts", () => import("#features/site-texts/web/admin/texts-page.tsx")),
+          page("webhooks", () => import("#features/webhooks/web/webhooks-page.tsx")),
+          page("invitations", () => import("#features/sign-ups/web/invitations-page.tsx")),
+          page("applications", () => import("#features/sign-ups/web/applications-page.tsx")),
+        ],
+      },
     ],
   },
 ];
@@ -192,7 +222,7 @@ export const routes: RouteObject[] = [
             middleware: [({ request }) => void requireReviewer(request)],
             lazy: () => withOtherTexts(import("./pages/admin/admin-layout.tsx")),
             // Inside the layout, so that the menu stays visible.
-            children: [{ ErrorBoundary: ErrorPage, children: adminPages }],
+            children: [{ lazy: () => withOtherTexts(import("./pages/admin/staff-error.tsx")), children: adminPages }],
           },
           routeWithoutPage("*", unknownAddress),
         ],

@@ -1,3 +1,5 @@
+import { takesNew } from "#vocabulary/site-settings.ts";
+import { refuseMove, refuseNotOffered } from "#kit/server/live-settings.ts";
 import { randomUUID } from "node:crypto";
 import type { Advert, AdvertDraft } from "../calls.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
@@ -47,8 +49,12 @@ function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: Ad
 const invalidatePages = ({ cache }: AppContext, afterCommit: AfterCommit, languages: LanguageName[]) =>
   cache.moved(afterCommit, [...new Set(languages)].map(cacheTag.adverts));
 
-export async function listActive({ database }: AppContext, language: LanguageName): Promise<Advert[]> {
-  return (await activeAdverts(database.db, language)).map(viewOf);
+export async function listActive(
+  { database, siteSettings }: AppContext,
+  languageName: LanguageName,
+): Promise<Advert[]> {
+  if (!takesNew(siteSettings.current, { languageName })) return [];
+  return (await activeAdverts(database.db, languageName)).map(viewOf);
 }
 
 export async function listAdverts({ database }: AppContext, options: ListOptions) {
@@ -80,6 +86,7 @@ export async function createAdvert(
   // Processing pictures is expensive: skip it for an advert that already exists.
   const before = clientKey === undefined ? null : await advertByClientKey(context.database.db, clientKey);
   if (before !== null) return viewOf(before);
+  refuseNotOffered(context, draft);
   const rowBanner = await makeBanner(context, "imageRow", files.imageRow);
   const columnBanner = await makeBanner(context, "imageColumn", files.imageColumn);
   return staffTransaction(context, actor, "moderator", async (tx) => {
@@ -118,7 +125,9 @@ export async function changeAdvert(
   files: Record<BannerSlot, Uint8Array | null>,
 ): Promise<Advert> {
   const { images } = context;
-  refuseIfChanged(expectedUpdatedAt, await existing(context, id), changedSince);
+  const seen = await existing(context, id);
+  refuseIfChanged(expectedUpdatedAt, seen, changedSince);
+  refuseMove(context, { languageName: seen.language }, draft);
   const sent: [BannerSlot, Picture][] = [];
   for (const slot of ["imageRow", "imageColumn"] as const) {
     const file = files[slot];

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { hasCode, invalidPaths } from "#kit/web/calls/api-error.ts";
 import { advertsCalls, type Advert } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
-import { languageOptions } from "#kit/web/language/language.tsx";
+import { useLanguageOptions } from "#kit/web/language/offered-choices.ts";
 import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.ts";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
 import { PictureField } from "#kit/web/pictures/picture-field.tsx";
@@ -100,7 +100,7 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
           {...form.text("languageName")}
           label={t("form.language")}
           hint={t("form.languageHint")}
-          options={languageOptions}
+          options={useLanguageOptions(initial.languageName)}
         />
       </div>
       <BannerField

@@ -21,8 +21,9 @@ interface AuditLogQuery extends PageRequest {
 }
 
 type Target =
-  | { kind: "user" | "tale" | "comment" | "news" | "advert"; id: number }
+  | { kind: "user" | "tale" | "comment" | "news" | "notice" | "advert" | "webhook"; id: number }
   | { kind: "reason"; reason: string }
+  | { kind: "text"; name: string }
   | { kind: "tag"; tag: { categoryName: string; languageName: string; tagName: string } }
   | { kind: "everyone" };
 
@@ -30,6 +31,8 @@ function targetText(target: Target): string {
   switch (target.kind) {
     case "reason":
       return target.reason;
+    case "text":
+      return target.name;
     case "tag":
       return `${target.tag.categoryName}/${target.tag.languageName}/${target.tag.tagName}`;
     case "everyone":
@@ -39,7 +42,7 @@ function targetText(target: Target): string {
   }
 }
 
-/** Commands on the machine (`npm run admin`), which no account has given. */
+/** Commands on the machine (`npm run admin`), and what it does at a planned time: no account does that. */
 export const machine = { id: machineId };
 
 export interface AuditedAction {
@@ -113,9 +116,13 @@ const targetName = sql<string>`case ${auditLog.targetKind}
 
 /** Matches `tale:12` and `tag:HORROR/EN/ghosts`; anything else is a username, a reason, or `all`. */
 function isTarget(target: string): SQL | undefined {
-  const [, kind, id] = /^(tale|comment|news|advert):(\d{1,18})$/.exec(target) ?? [];
+  const [, kind, id] =
+    /^(tale|comment|news|notice|advert|webhook|text):(\d{1,18}|(?<=^text:)[a-z]{1,18})$/.exec(target) ?? [];
   if (kind !== undefined)
-    return and(eq(auditLog.targetKind, kind as "tale" | "comment" | "news" | "advert"), eq(auditLog.target, id!));
+    return and(
+      eq(auditLog.targetKind, kind as "tale" | "comment" | "news" | "notice" | "advert" | "webhook" | "text"),
+      eq(auditLog.target, id!),
+    );
   const [, category, language, name] = /^tag:([a-z]+)\/([a-z]+)\/(.+)$/i.exec(target) ?? [];
   if (name !== undefined)
     return and(

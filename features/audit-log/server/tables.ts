@@ -14,9 +14,11 @@ export const auditLog = pgTable(
     actorId: bigint("actor_id", { mode: "number" }).notNull(),
     action: text().$type<AuditAction>().notNull(),
     targetKind: text("target_kind")
-      .$type<"user" | "tale" | "comment" | "news" | "advert" | "tag" | "everyone" | "reason">()
+      .$type<
+        "user" | "tale" | "comment" | "news" | "notice" | "advert" | "webhook" | "tag" | "everyone" | "reason" | "text"
+      >()
       .notNull(),
-    /** The id of an account, a Tale, a comment, a news post or an advert; `HORROR/EN/name` of a tag; a reason as it is written; or `all`. */
+    /** The id of an account, a Tale, a comment, a news post, an advert or a webhook; `HORROR/EN/name` of a tag; a reason as it is written; or `all`. */
     target: text().notNull(),
     detail: text().notNull(),
     createdAt: instant("created_at").notNull(),

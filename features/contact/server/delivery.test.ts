@@ -7,6 +7,7 @@ import { MINUTE } from "#vocabulary/limits.ts";
 import { fileTransport } from "#kit/server/mail/file-transport.ts";
 import { pendingMails } from "#kit/server/mail/queries.ts";
 import { anAttempt } from "#kit/server/mail/outbox.fixture.ts";
+import { senderOf } from "#kit/server/mail/transport.ts";
 import { smtpTransport } from "#kit/server/mail/smtp-transport.ts";
 import { passTimeOfWork } from "#tests/support/held-jobs.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
@@ -20,6 +21,7 @@ import { contactMail } from "./service.ts";
 
 const from = "Fabula <fabula@example.org>";
 const support = "house@example.org";
+const owner = { name: "Fabula", operator: { name: null, address: null, email: support } };
 const form = { user_name: "Grazia Deledda", user_email: "grazia@example.org", message: "Good evening." };
 
 const breaks = ["\r\n", "\n", "\r", "\u2028", "\u0085", "%0d%0a", "\\r\\n"];
@@ -48,7 +50,7 @@ describe("content of a contact message", () => {
     }
     const mails = (await site.mails()).splice(0);
     expect(mails).toHaveLength(field === "user_email" ? 0 : headers.length);
-    const send = smtpTransport(server.url, from);
+    const send = smtpTransport(server.url, () => senderOf(from, "Fabula"));
     for (const mail of mails) await send(mail, anAttempt());
     for (const { mail, envelope, source } of server.received.splice(0)) {
       expect(envelope).toEqual([support]);
@@ -71,14 +73,11 @@ describe("content of a contact message", () => {
       const lines: string[] = [];
       const write = fileTransport(
         folder,
-        from,
+        () => senderOf(from, "Fabula"),
         "http://fabula.test",
         pino({}, { write: (line: string) => void lines.push(line) }),
       );
-      await write(
-        contactMail({ ...form, user_name: link, message: `Look:\n${link}\n\n${link}` }, support),
-        anAttempt(),
-      );
+      await write(contactMail({ ...form, user_name: link, message: `Look:\n${link}\n\n${link}` }, owner), anAttempt());
       expect(lines.join("")).not.toContain("trap");
       expect(lines).toHaveLength(1);
       await rm(folder, { recursive: true });
@@ -86,7 +85,7 @@ describe("content of a contact message", () => {
   );
 
   it("Every line of a contact message is marked as a quote", () => {
-    const { text } = contactMail({ ...form, message: "One\n\nAnswer:\nmailto:spy@evil.example" }, support);
+    const { text } = contactMail({ ...form, message: "One\n\nAnswer:\nmailto:spy@evil.example" }, owner);
     expect(text).toContain("> One\n> \n> Answer:\n> mailto:spy@evil.example\n\nAnswer\nmailto:grazia@example.org");
   });
 });
@@ -140,7 +139,7 @@ describe("contact messages of removed accounts", () => {
 
       await site.context.outbox.add(
         site.context.database.db,
-        contactMail({ ...form, user_email: email.toUpperCase() }, support),
+        contactMail({ ...form, user_email: email.toUpperCase() }, owner),
       );
       // While the message waits it is in the member's archive.
       expect(await pendingMails(site.context.database.db, email)).toMatchObject([

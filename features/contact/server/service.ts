@@ -1,3 +1,4 @@
+import type { SiteSettings } from "#vocabulary/site-settings.ts";
 import { mails } from "#content/server-texts.ts";
 import type { ContactMessage } from "../calls.ts";
 import { contact as limits, HOUR } from "#vocabulary/limits.ts";
@@ -29,7 +30,7 @@ export async function queueContactMessage(
     await withIdempotencyKey(tx, context.clock, key, async () => {
       const throttle = createThrottle(context, HOUR, tx);
       await throttle.fail({ key: `contact:${network}`, failures: limits.perHour });
-      await context.outbox.add(tx, contactMail(form, context.config.SUPPORT_EMAIL));
+      await context.outbox.add(tx, contactMail(form, context.siteSettings.current));
       return {};
     });
     afterCommit(() => context.outbox.wake());
@@ -40,16 +41,20 @@ export async function queueContactMessage(
  * The mail to the support address, with the message quoted, and the sender in Reply-To. Nobody knows the language of that address, so
  * the mail has the language of the sender's page, as the message mostly has.
  */
-export function contactMail(form: Omit<ContactMessage, "website">, supportEmail: string): Mail {
+export function contactMail(
+  form: Omit<ContactMessage, "website">,
+  { name: site, operator }: Pick<SiteSettings, "name" | "operator">,
+): Mail {
   const { user_name: name, user_email: email, message, languageName = "EN" } = form;
   const language = toLanguage(languageName);
   const { subject, greeting, paragraphs, button, footer } = mails[language].contact;
-  const mail = composeMail(supportEmail, {
+  const mail = composeMail(operator.email, {
+    site,
     language,
     subject: interpolate(subject, { name, email }),
     greeting,
     paragraphs: paragraphs.map((text) => interpolate(text, { name, email })),
-    quote: message,
+    quote: { text: message },
     button: { label: button, link: `mailto:${email}` },
     footer,
   });

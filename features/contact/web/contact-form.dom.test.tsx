@@ -16,7 +16,7 @@ const letter = {
   [email]: "grazia@example.org",
   [message]: "Good evening.\n\nIs there a reading in May?",
 };
-const settings = { supportEmail: "house@example.org" };
+const settings = { operator: { name: null, address: null, email: "house@example.org" } };
 const accepted = () => new Response(null, { status: 202 });
 const link = (text: string) => [...document.querySelectorAll("a")].find((each) => each.textContent === text);
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ChangeEventHandler } 
 import { useTranslation } from "react-i18next";
 import { accountsCalls, type OwnAccount } from "#features/accounts/calls.ts";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
-import { useLinkedText } from "#features/legal/web/legal-sections.tsx";
+import { useLinkedText } from "#features/site-texts/web/linked-text.tsx";
 import { EmailField } from "#features/accounts/web/account-form.tsx";
 import { useClientKey } from "#kit/web/calls/client-keys.ts";
 import type { Api } from "#kit/web/calls/api.ts";
@@ -41,7 +41,10 @@ export function Component() {
  */
 export function ContactForm() {
   const { t } = useTranslation("contact");
-  const { emailJs, supportEmail: email } = useSite();
+  const {
+    emailJs,
+    operator: { email },
+  } = useSite();
   const linked = useLinkedText();
   const { form, element, submit, sentTo } = useContactForm();
   const isSent = sentTo !== null;

@@ -1,6 +1,8 @@
+import { categoryWords } from "#kit/server/category-words.ts";
+import { languageFor, takesNew } from "#vocabulary/site-settings.ts";
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { categories, mails } from "#content/server-texts.ts";
+import { mails } from "#content/server-texts.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { blocksAmong } from "#features/blocks/server/service.ts";
@@ -125,14 +127,15 @@ async function mailsFor(
   { period, liked }: Week,
 ): Promise<Mail[]> {
   if (readers.length === 0) return [];
-  const settled = readers.map((reader) => ({ ...reader, ...readingSettingsOf(reader) }));
+  const settled = readers.map((reader) => ({ ...reader, ...readingSettingsOf(context, reader) }));
   const followedBy = await newestFollowedOf(tx, settled, period, bounds.talesAtMost);
   const tales = await publishedAmong(tx, [...new Set([...liked, ...[...followedBy.values()].flat()])]);
   const ids = readers.map(({ id }) => id);
   const isBetween = await blocksAmong(tx, ids, [...new Set([...tales.values()].map(({ authorId }) => authorId))]);
   return settled.flatMap((reader) => {
     const { id: readerId, languagesRead, hiddenWarnings } = reader;
-    const isWanted = ({ authorId, warnings }: DigestTale) =>
+    const isWanted = ({ authorId, warnings, ...written }: DigestTale) =>
+      takesNew(context.siteSettings.current, written) &&
       authorId !== readerId &&
       !isBetween(readerId, authorId) &&
       !warnings.some((warning) => hiddenWarnings.includes(warning));
@@ -162,7 +165,7 @@ function digestMail(
   reader: DigestReader,
   tales: { followed: readonly DigestTale[]; liked: readonly DigestTale[] },
 ): Mail {
-  const language = toLanguage(reader.language);
+  const language = languageFor(context.siteSettings.current, reader.language);
   const text = mails[language].digest;
   const { footer } = mails[language].notifications;
   const site = context.config.SITE_URL;
@@ -175,12 +178,13 @@ function digestMail(
       link: `${site}/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`,
       detail: interpolate(text.detail, {
         author: tale.author,
-        category: categories[language][toCategorySlug(tale.categoryName)].title,
+        category: categoryWords(context.siteSettings.current, language, toCategorySlug(tale.categoryName)).title,
         minutes: String(tale.readingMinutes),
       }),
     })),
   });
   const mail = composeMail(reader.email!, {
+    site: context.siteSettings.current.name,
     language,
     subject: text.subject,
     greeting: interpolate(text.greeting, { firstname: reader.firstname }),

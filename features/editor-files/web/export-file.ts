@@ -48,7 +48,7 @@ export function fileNameOf(title: string, ending: string): string {
   const name = title.normalize("NFC").toWellFormed().replace(refused, " ").replace(/\s+/gu, " ");
   const trimmed = shortened(name.replace(/^[\s.]+/u, "")).replace(/[\s.]+$/u, "");
   const safe = reserved.test(trimmed) ? `_${trimmed}` : trimmed;
-  return `${safe === "" ? "Fabula" : safe}.${ending}`;
+  return `${safe === "" ? "text" : safe}.${ending}`;
 }
 
 function shortened(name: string): string {

@@ -101,7 +101,7 @@ const part = (name: string, content: string): string =>
 function metadata({ title, author, language }: { title: string; author: string; language: string }): string {
   return part(
     "document-meta",
-    `<office:meta><meta:generator>Fabula</meta:generator><dc:title>${escapeXml(title)}</dc:title>` +
+    `<office:meta><dc:title>${escapeXml(title)}</dc:title>` +
       `<meta:initial-creator>${escapeXml(author)}</meta:initial-creator><dc:creator>${escapeXml(author)}</dc:creator>` +
       `<dc:language>${language}-${countryOf(language)}</dc:language></office:meta>`,
   );

@@ -1,3 +1,4 @@
+import { hasAll, isOffered, type Offer } from "#features/tales/server/offered.ts";
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
 import { following as bounds } from "#vocabulary/limits.ts";
@@ -6,7 +7,7 @@ import { bitsOf } from "#features/tales/server/warnings-column.ts";
 import { selectTales } from "#features/tales/server/queries.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import { taleTags } from "#features/tales/server/tag-tables.ts";
+import { tags, taleTags } from "#features/tales/server/tag-tables.ts";
 import { followedTags, follows } from "./tables.ts";
 
 /** SQL of the Tales by followed members and with followed tags. */
@@ -18,14 +19,17 @@ interface Wanted {
   userId: number;
   /** Tales with one of these are left out. */
   withoutWarning: readonly Warning[];
+  offer: Offer;
 }
 
 type Dated = Pick<typeof tales, "publicationDate" | "warnings"> | Pick<typeof taleTags, "publicationDate" | "warnings">;
 
+const andIf = (condition: SQL | undefined) => (condition === undefined ? sql.empty() : sql`and ${condition}`);
+
 /** Conditions of a Tale that is listed. @param where one for its date */
-function isListed(table: Dated, { withoutWarning }: Wanted, where: (date: SQL) => SQL): SQL {
+function isListed(table: Dated, { withoutWarning, offer }: Wanted, where: (date: SQL) => SQL): SQL {
   const isWanted = withoutWarning.length === 0 ? sql`` : sql`and ${table.warnings} & ${bitsOf(withoutWarning)} = 0`;
-  return sql`${table.publicationDate} is not null ${isWanted} ${where(sql`${table.publicationDate}`)}`;
+  return sql`${table.publicationDate} is not null ${isWanted} ${table === tales ? andIf(isOffered(offer, tales)) : sql.empty()} ${where(sql`${table.publicationDate}`)}`;
 }
 
 const always = () => sql``;
@@ -35,8 +39,10 @@ const followedMembers = (userId: number): SQL =>
   sql`select ${follows.followedId} as id from ${follows} where ${follows.followerId} = ${userId}
     order by ${follows.id} desc limit ${bounds.sourcesAtMost}`;
 
-const followedTagsOf = (userId: number): SQL =>
-  sql`select ${followedTags.tagId} as id from ${followedTags} where ${followedTags.userId} = ${userId}
+/** A tag has one language and one category, as its Tales have. */
+const followedTagsOf = ({ userId, offer }: Wanted): SQL =>
+  sql`select ${followedTags.tagId} as id from ${followedTags} ${hasAll(offer) ? sql.empty() : sql`join ${tags} on ${tags.id} = ${followedTags.tagId}`}
+    where ${followedTags.userId} = ${userId} ${andIf(isOffered(offer, tags))}
     order by ${followedTags.id} desc limit ${bounds.sourcesAtMost}`;
 
 /** The newest Tales of each of these members, from the index of their dates. */
@@ -74,7 +80,7 @@ function mergedIds(wanted: Wanted, request: PageRequest): SQL<{ id: number }> {
     sql`select distinct ${column} as id from few where published >= ${first} and ${column} is not null`;
   return sql`
     with few as materialized (${newestOfMembers(followedMembers(wanted.userId), wanted, fewOfEach)}
-        union all ${newestOfTags(followedTagsOf(wanted.userId), wanted, fewOfEach)}),
+        union all ${newestOfTags(followedTagsOf(wanted), wanted, fewOfEach)}),
       beginning as (select published from (select distinct id, published from few) few order by published desc, id desc
         offset ${end - 1} limit 1)
     select id as listed_id from (select distinct id, published from (
@@ -105,7 +111,7 @@ function idsAmongNewest(wanted: Wanted, request: PageRequest): SQL<{ id: number 
         where (author_id in (select id from members)) is true order by published desc, id desc limit ${end})
     select id as listed_id from (select distinct id, published from (
         select id, published from by_members
-        union all select id, published from (${newestOfTags(followedTagsOf(wanted.userId), wanted, end, since)}) tagged) listed) listed
+        union all select id, published from (${newestOfTags(followedTagsOf(wanted), wanted, end, since)}) tagged) listed) listed
     where (select count(*) from by_members) >= ${end}
     order by published desc, id desc offset ${offset} limit ${limit}`;
 }
@@ -130,7 +136,7 @@ export async function countFollowedTales(executor: Executor, wanted: Wanted): Pr
     sql`select count(*)::integer as total from (select id from (${ofMembers}) followed limit ${atMost}) counted`,
   );
   if (counted[0]!.total === atMost) return atMost;
-  const ofTags = newestOfTags(followedTagsOf(wanted.userId), wanted, atMost);
+  const ofTags = newestOfTags(followedTagsOf(wanted), wanted, atMost);
   const some = sql`select id from (${ofMembers} union all ${ofTags}) followed limit ${atMost * timesPerTale}`;
   const { rows } = await executor.execute<{ total: number }>(
     sql`select least(count(distinct id), ${atMost})::integer as total from (${some}) counted`,

@@ -102,11 +102,11 @@ export async function checkTag({ database }: AppContext, actor: Actor, tag: Tag)
 
 /** Published Tales by followed members or with followed tags, newest first. */
 export async function listFollowing(
-  { database }: AppContext,
+  { database, siteSettings }: AppContext,
   actor: Actor,
   { withoutWarning = [], ...request }: PageRequest & { withoutWarning?: readonly Warning[] | undefined },
 ): Promise<TaleList> {
-  const wanted = { userId: actor.id, withoutWarning };
+  const wanted = { userId: actor.id, withoutWarning, offer: siteSettings.current };
   const rows = await followedTales(database.db, wanted, request);
   const isWhole = request.pageNumber === 0 && rows.length < request.pageSize;
   return listOf(listedView, { rows, total: isWhole ? rows.length : await countFollowedTales(database.db, wanted) });

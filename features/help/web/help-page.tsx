@@ -6,6 +6,7 @@ import { chooseCategoryPath, laboratoryPath } from "#features/writing/web/addres
 import { useSession } from "#features/accounts/web/session.ts";
 import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import {
@@ -39,6 +40,8 @@ export function Component() {
   const navigate = useNavigate();
   const { hash, state } = useLocation();
   const open = questionOf(hash);
+  const hasLanguages = useOfferedLanguages().length > 1;
+  const isAsked = (question: Question) => question !== "languages" || hasLanguages;
 
   useEffect(() => {
     // Someone who clicks a question sees it already; a link to an answer scrolls to it.
@@ -65,7 +68,7 @@ export function Component() {
             name="help"
             open={open}
             onOpen={show}
-            items={questionGroups[group].map((question) => ({
+            items={questionGroups[group].filter(isAsked).map((question) => ({
               id: question,
               title: t(`questions.${question}.title`),
               body: <Answer question={question} />,
@@ -99,7 +102,7 @@ const linkTargets: Record<string, string> = {
 /** The answer to a question: paragraphs with the product's numbers and links. */
 function Answer({ question }: { question: Question }) {
   const { t } = useTranslation("help");
-  const { supportEmail } = useSite();
+  const { email: supportEmail } = useSite().operator;
   const username = useSession()?.username ?? "";
   const text = t(`questions.${question}.answer`, { ...useFormattedLimits(), email: supportEmail });
 

@@ -3,6 +3,7 @@ import { toCategorySlug } from "#vocabulary/categories.ts";
 import { page } from "#vocabulary/limits.ts";
 import type { ExportFormat } from "../calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { siteWord } from "#kit/server/ascii-words.ts";
 import { escapeHtml } from "#kit/server/escape-html.ts";
 import type { AnsweredFile } from "#kit/server/http/calls.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
@@ -28,11 +29,12 @@ interface ExportedWord {
   address: string;
 }
 
-const headers = [
+const headersOf = (siteName: string) => [
   "#separator:tab",
   "#html:true",
   "#notetype:Basic",
-  "#deck:Fabula",
+  // Two colons would begin a deck within another one.
+  `#deck:${siteName.replaceAll("::", ":")}`,
   "#columns:Guid\tFront\tBack\tTags",
   "#guid column:1",
   "#tags column:4",
@@ -41,7 +43,7 @@ const headers = [
 const lines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join("");
 
 /** The file's beginning. */
-const ankiHead = lines(headers);
+const ankiHead = (siteName: string) => lines(headersOf(siteName));
 
 const rowsAtOnce = page.max;
 
@@ -84,14 +86,15 @@ const csvRows = (words: readonly ExportedWord[]): string =>
   );
 
 export async function exportNotebook(context: AppContext, actor: Actor, format: ExportFormat): Promise<AnsweredFile> {
-  const host = new URL(context.config.SITE_URL).hostname;
-  const pieces = [format === "csv" ? csvHead : ankiHead];
+  const { name } = context.siteSettings.current;
+  const site = { host: new URL(context.config.SITE_URL).hostname, tag: siteWord(name) };
+  const pieces = [format === "csv" ? csvHead : ankiHead(name)];
   for await (const words of pagesOfWords(context, actor.id))
-    pieces.push(format === "csv" ? csvRows(words) : ankiRows(words, host));
+    pieces.push(format === "csv" ? csvRows(words) : ankiRows(words, site));
   const content = Buffer.from(pieces.join(""));
   return format === "csv"
-    ? { name: "fabula-notebook.csv", type: "text/csv; charset=utf-8", content }
-    : { name: "fabula-notebook.txt", type: "text/plain; charset=utf-8", content };
+    ? { name: `${site.tag}-notebook.csv`, type: "text/csv; charset=utf-8", content }
+    : { name: `${site.tag}-notebook.txt`, type: "text/plain; charset=utf-8", content };
 }
 
 /** A field may contain neither tabs nor line ends, and quotes at its beginning have a meaning. */
@@ -107,10 +110,16 @@ function back({ word, note, title, address }: ExportedWord): string {
   return [`<b>${field(word)}</b>`, note === null ? "" : field(note), source].filter((line) => line !== "").join("<br>");
 }
 
-/** Two sites have words of the same numbers. */
-const rowOf = (word: ExportedWord, host: string) =>
-  [`${host}-${word.id}`, front(word), back(word), `fabula ${word.languageName.toLowerCase()}`].join("\t");
+interface SiteOfFile {
+  /** Without a port. */
+  host: string;
+  tag: string;
+}
 
-/** A part of the file. @param host of the site, without a port */
-const ankiRows = (words: readonly ExportedWord[], host: string): string =>
-  lines(words.map((word) => rowOf(word, host)));
+/** Two sites have words of the same numbers. */
+const rowOf = (word: ExportedWord, { host, tag }: SiteOfFile) =>
+  [`${host}-${word.id}`, front(word), back(word), `${tag} ${word.languageName.toLowerCase()}`].join("\t");
+
+/** A part of the file. */
+const ankiRows = (words: readonly ExportedWord[], site: SiteOfFile): string =>
+  lines(words.map((word) => rowOf(word, site)));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lookedUpUsernameMax, SECOND } from "#vocabulary/limits.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
+import { mailsTo } from "#tests/support/inbox.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { anOwnSite, type TestSite } from "#tests/support/site.ts";
@@ -111,6 +112,58 @@ describe("a message of the staff", () => {
       await site.jobsDone();
       expect((await list(reader)).notifications[0].message).toBe(answer.body.message);
     }
+  });
+});
+
+describe("a message in several languages", () => {
+  const messages = { FR: "À midi, c’est fermé.", IT: "A mezzogiorno chiudiamo: https://example.org/orari" };
+
+  it("One member gets the text in their language, or else the first one, which its language marks", async () => {
+    for (const [language, shown] of [
+      ["IT", { message: messages.IT, messageLanguage: "IT" }],
+      ["EN", { message: messages.FR, messageLanguage: "FR" }],
+    ] as const) {
+      const reader = await aReader(site, { language });
+      const answer = await send(moderator, { receiverUsername: reader.username, messages });
+      expect([answer.status, answer.body]).toMatchObject([201, { ...shown, totalReceivers: 1 }]);
+      expect((await list(reader)).notifications).toMatchObject([shown]);
+    }
+  });
+
+  it("Everyone gets the text in their language, or else the first one: in the list, by mail and by an own row", async () => {
+    const readers = [await aReader(site, { language: "IT" }), await aReader(site, { language: "PT" })];
+    for (const { client } of readers)
+      await client.put("/v1/notification-settings", { body: { types: { "Admin-Message": { mail: true } } } });
+    const answer = await send(moderator, { receiverUsername: "all", messages });
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { id: null, message: messages.FR, messageLanguage: "FR" },
+    ]);
+    await site.jobsDone();
+    const [italian, portuguese] = await Promise.all(readers.map(async (each) => (await list(each)).notifications));
+    expect(italian).toMatchObject([{ message: messages.IT, messageLanguage: "IT" }]);
+    expect(portuguese).toMatchObject([{ message: messages.FR, messageLanguage: "FR" }]);
+    const [inItalian, inFrench] = await Promise.all(readers.map(async (reader) => (await mailsTo(site, reader))[0]));
+    expect(inItalian!.html).toContain('<a href="https://example.org/orari"');
+    expect(inItalian!.html).not.toContain("<blockquote lang");
+    expect(inItalian!.text).toContain("> A mezzogiorno chiudiamo: https://example.org/orari");
+    expect(inFrench!.html).toMatch(/<html lang="pt">[^]*<blockquote lang="fr"[^>]*>À midi/);
+  });
+
+  it("A message has either one text or one for each of some languages", async () => {
+    const { username: receiverUsername } = await aReader(site);
+    const refused: [unknown, string][] = [
+      [{}, "message"],
+      [{ message: "Hello", messages: { EN: "Hello" } }, "message"],
+      [{ messages: {} }, "messages"],
+      [{ messages: { DE: "Hallo" } }, "messages"],
+      [{ messages: { EN: " " } }, "messages.EN"],
+      [{ messages: { EN: "x".repeat(2001) } }, "messages.EN"],
+      [{ messages: "Hello" }, "messages"],
+      [{ messages: ["Hello"] }, "messages"],
+    ];
+    for (const [body, path] of refused)
+      expectProblem(await send(moderator, { receiverUsername, ...(body as object) }), 400, "BAD_REQUEST", path);
   });
 });
 

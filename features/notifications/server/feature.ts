@@ -4,6 +4,7 @@ import { markOlderRead } from "./own-notifications.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { notificationsPersonalData } from "./personal-data.ts";
+import type { messageCalls } from "../message-calls.ts";
 import type { notificationsCalls } from "../calls.ts";
 import type { notificationSettingsCalls } from "../settings.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
@@ -11,7 +12,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import { pushMessages } from "./pushes.ts";
 import { registerPush, unregisterPush } from "./push-subscriptions.ts";
 import { changeSettings, readSettings, readUnsubscription, unsubscribe } from "./settings.ts";
-import { messageToEveryone, sendAdminMessage } from "./admin-messages.ts";
+import { messageInLanguages, messageToEveryone, sendAdminMessage } from "./admin-messages.ts";
 import {
   countUnread,
   listGroups,
@@ -21,7 +22,7 @@ import {
   markTitleRead,
 } from "./own-notifications.ts";
 
-const notificationsRoutes = (context: AppContext): Handlers<typeof notificationsCalls> => ({
+const notificationsRoutes = (context: AppContext): Handlers<typeof notificationsCalls & typeof messageCalls> => ({
   list: (call) => listNotifications(context, call.actor, call.query),
   groups: (call) => listGroups(context, call.actor, call.query),
   markGroupRead: (call) => markGroupRead(context, call.actor, call.query.notificationId),
@@ -49,6 +50,6 @@ export const notificationsFeature = feature({
     notificationSettings: notificationSettingsRoutes(context),
   }),
   contributes: [...notificationsOfEvents, personalData.with(notificationsPersonalData)],
-  jobs: [messageToEveryone, notificationRetention, markOlderRead, pushMessages],
+  jobs: [messageToEveryone, messageInLanguages, notificationRetention, markOlderRead, pushMessages],
   schedules: [dailyRetention],
 });

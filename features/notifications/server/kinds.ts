@@ -1,4 +1,4 @@
-import { commentLiked, commentWritten } from "#features/comments/server/events.ts";
+import { commentHeld, commentLiked, commentWritten } from "#features/comments/server/events.ts";
 import { taleLiked } from "#features/reactions/server/events.ts";
 import { talePublished, taleReturned as returned } from "#features/tales/server/events.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
@@ -6,7 +6,6 @@ import { messageOf, type CommentTitle, type MessageParts } from "../message.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Act } from "#kit/server/features/events.ts";
 import type { TrophyId } from "#vocabulary/trophies.ts";
-import type { MailedReason } from "./mails.ts";
 import { deleteSomeAbout } from "./queries.ts";
 import { notify, type NewNotification } from "./service.ts";
 
@@ -158,19 +157,29 @@ export const replayComment = (event: CommentEvent) =>
 export const firstLikeComment = (event: CommentEvent) =>
   commentNotification(event.target === "news" ? "First-Like-Comment-Blog" : "First-Like-Comment", event);
 
+/** A comment waits for the receiver, the author of the Tale: again, each time that its writer has changed it. */
+const heldComment = (event: CommentEvent, at: Date) =>
+  commentNotification("Comment-Held", event, `Comment-Held:${event.commentId}:${at.getTime()}`);
+
 export function trophyEarned(receiverId: number, trophy: TrophyId): NewNotification {
   return { receiverId, title: "Trophy", message: messageOf("Trophy", { trophy }), onceKey: `Trophy:${trophy}` };
 }
 
 /** The receiver may not comment, or not log in, before that moment. */
-export function banned(
-  receiverId: number,
-  kind: "comment" | "login",
-  until: Date,
-  reason: MailedReason,
-): NewNotification {
-  return { receiverId, title: "Banned", message: messageOf("Banned", { kind, until: until.toISOString() }), reason };
+export function banned(receiverId: number, kind: "comment" | "login", until: Date): NewNotification {
+  return { receiverId, title: "Banned", message: messageOf("Banned", { kind, until: until.toISOString() }) };
 }
+
+/**
+ * The same notification, as one about a decision of the staff, which has a mail of its own. It is found again when the decision is revoked.
+ */
+export const ofDecision = (notification: NewNotification, decisionId: number): NewNotification => ({
+  ...notification,
+  onceKey: decisionKey(decisionId),
+  isMailedOtherwise: true,
+});
+
+export const decisionKey = (id: number) => `decision:${id}`;
 
 export const adminMessageText = (text: string) => messageOf("Admin-Message", { text });
 
@@ -209,5 +218,6 @@ export const notificationsOfEvents = [
         : replayComment({ ...comment, receiverId: answered.authorId }),
     ),
   ),
+  commentHeld.with(tell(({ on, at, ...comment }) => heldComment({ ...comment, receiverId: on.authorId }, at))),
   commentLiked.with(tell(firstLikeComment)),
 ];

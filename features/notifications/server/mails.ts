@@ -1,3 +1,4 @@
+import { languageFor } from "#vocabulary/site-settings.ts";
 import { mails, notificationTexts, trophyTexts } from "#content/server-texts.ts";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import { DAY, SECOND } from "#vocabulary/limits.ts";
@@ -15,15 +16,6 @@ import type { Mailed } from "./queries.ts";
 
 /** Mails for notifications, to the members who get their kind by e-mail. */
 
-export interface MailedReason {
-  text: string;
-  /** The moderator's note, as plain text. */
-  note: string | null;
-}
-
-/** Members who can't log in can only write to the site. */
-const helpPage = "/contact-us";
-
 /** An Italian letter goes on in lower case after its greeting, unless with a name. */
 const afterGreeting = (language: Language, text: string, { actor }: Record<string, string>) =>
   language === "it" && (actor === undefined || !text.startsWith(actor))
@@ -32,54 +24,52 @@ const afterGreeting = (language: Language, text: string, { actor }: Record<strin
 
 function notificationMail(
   context: AppContext,
-  { receiverId, title, message, mailTo: recipient }: Mailed,
-  reason: MailedReason | undefined,
+  { receiverId, title, message, messageLanguage, mailTo: recipient }: Mailed & { title: MailedTitle },
 ): Mail {
-  const language = toLanguage(recipient.language);
+  const language = languageFor(context.siteSettings.current, recipient.language);
   const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
   const text = kinds[title];
   const parts = parseMessage(title, message);
   const shown = notificationText(language, { notificationTitle: title, message }).text;
   const target = targetOf({ notificationTitle: title, message }) ?? notificationsPage;
-  const isLoginBan = title === "Banned" && parts.kind === "login";
-  const stop = title === "Banned" ? null : unsubscribeLink(context, receiverId, title);
+  const stop = unsubscribeLink(context, receiverId, title);
   const mail = composeMail(recipient.email, {
+    site: context.siteSettings.current.name,
     language,
     subject: interpolate(text.subject, parts),
     greeting: interpolate(greeting, { firstname: recipient.firstname }),
     paragraphs:
       "paragraphs" in text
         ? text.paragraphs.map((paragraph) => interpolate(paragraph, parts))
-        : [
-            afterGreeting(language, shown, parts),
-            ...(reason === undefined ? [] : [reason.text]),
-            ...(typeof reason?.note === "string" ? [kinds.Banned.note] : []),
-          ],
-    ...(typeof reason?.note === "string" && { quote: reason.note }),
-    ...(title === "Tale-Returned" && { quote: parts.note! }),
-    ...(title === "Admin-Message" && { quote: parts.text! }),
-    button: {
-      label: isLoginBan ? kinds.Banned.write : text.button,
-      link: `${context.config.SITE_URL}${isLoginBan ? helpPage : target}`,
-    },
-    // A mail about a ban is not among those that a member manages by its links.
-    ...(stop !== null && { footer, stop: { label: unsubscribe, link: stop.link } }),
+        : [afterGreeting(language, shown, parts)],
+    ...(title === "Tale-Returned" && { quote: { text: parts.note! } }),
+    ...(title === "Admin-Message" && {
+      quote: {
+        text: parts.text!,
+        language: messageLanguage === null ? undefined : toLanguage(messageLanguage),
+        hasLinks: true,
+      },
+    }),
+    button: { label: text.button, link: `${context.config.SITE_URL}${target}` },
+    footer,
+    stop: { label: unsubscribe, link: stop.link },
   });
-  return stop === null ? mail : { ...mail, headers: stop.headers };
+  return { ...mail, headers: stop.headers };
 }
 
-/**
- * Adds the mails to the outbox in the transaction that records the notifications.
- * @param reasonOf why, for a ban
- */
+/** The mail of a decision tells of its ban (features/decisions/server/mail.ts). */
+type MailedTitle = Exclude<Mailed["title"], "Banned">;
+const hasMail = (notification: Mailed): notification is Mailed & { title: MailedTitle } =>
+  notification.title !== "Banned";
+
+/** Adds the mails to the outbox in the transaction that records the notifications. */
 export async function mailNotifications(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   notifications: readonly Mailed[],
-  reasonOf: (notification: Mailed) => MailedReason | undefined = () => undefined,
 ): Promise<void> {
-  await context.outbox.add(tx, ...notifications.map((each) => notificationMail(context, each, reasonOf(each))));
+  await context.outbox.add(tx, ...notifications.filter(hasMail).map((each) => notificationMail(context, each)));
   afterCommit(() => context.outbox.wake());
 }
 

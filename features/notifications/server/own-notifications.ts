@@ -64,7 +64,7 @@ export async function listGroups(
   const { rows, total } = await groupsOf(db, actor.id, options);
   const ids = rows.flatMap((row) => row.ids);
   const found = ids.length === 0 ? [] : await listedByIds(db, actor.id, ids);
-  const byId = new Map((await withSubjects(context, actor.id, found)).map((each) => [each.id, each]));
+  const byId = new Map((await withSubjects(context, actor, found)).map((each) => [each.id, each]));
   const groups = rows.map(({ title, ids: shownIds, ...group }) => ({
     ...group,
     notificationTitle: title,

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { notification as bounds } from "#vocabulary/limits.ts";
 import { pushSubscription, type PushSubscriptionKeys } from "../calls.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
-import type { Actor } from "#kit/server/http/call-checks.ts";
+import { sessionOf, type Actor } from "#kit/server/http/call-checks.ts";
 import { lockOwnSession } from "#features/accounts/server/sessions.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, ApiError } from "#kit/server/api-error.ts";
@@ -33,7 +33,7 @@ export async function registerPush(
   if (!context.push.accepts(subscription))
     throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
   const { endpoint, keys } = subscription;
-  const row = { userId, sessionId: actor.sessionId, ...keys, createdAt: context.clock.now() };
+  const row = { userId, sessionId: sessionOf(actor), ...keys, createdAt: context.clock.now() };
   await inTransaction(context.database, async (tx) => {
     await lockOwnSession(tx, actor);
     // A member who used that browser before loses it.
@@ -93,6 +93,7 @@ export const pushesOf = (executor: Executor, notificationIds: readonly number[],
       id: notifications.id,
       notificationTitle: notifications.title,
       message: notifications.message,
+      messageLanguage: notifications.messageLanguage,
       language: users.language,
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,

@@ -1,3 +1,4 @@
+import { languageFor } from "#vocabulary/site-settings.ts";
 import { z } from "zod";
 import { usableSession } from "#features/accounts/server/sessions.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -72,15 +73,18 @@ export async function pushNotifications(
   afterCommit(() => jobs.wake(pushMessages.name));
 }
 
-function payloadOf(row: PushRow): PushPayload {
-  const language = toLanguage(row.language);
+function payloadOf({ siteSettings }: Pick<AppContext, "siteSettings">, row: PushRow): PushPayload {
+  const language = languageFor(siteSettings.current, row.language);
   const { title, text } = notificationText(language, row);
-  return { id: row.id, title, body: text, target: targetOf(row) ?? notificationsPage, language };
+  // A push message has one language: that of its longer part.
+  const shown = row.messageLanguage === null ? language : toLanguage(row.messageLanguage);
+  return { id: row.id, title, body: text, target: targetOf(row) ?? notificationsPage, language: shown };
 }
 
-async function send({ push, database }: AppContext, row: PushRow, options: { ttl: number; signal: AbortSignal }) {
+async function send(context: AppContext, row: PushRow, options: { ttl: number; signal: AbortSignal }) {
+  const { push, database } = context;
   const { endpoint, p256dh, auth } = row;
-  const result = await push.send({ endpoint, keys: { p256dh, auth } }, payloadOf(row), {
+  const result = await push.send({ endpoint, keys: { p256dh, auth } }, payloadOf(context, row), {
     ...options,
     urgency: "normal",
     topic: `notification-${row.id}`,

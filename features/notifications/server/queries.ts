@@ -26,9 +26,14 @@ const columnsWith = (username: SQL<string>) => ({
   notificationEntity: { receiverUsername: username },
   notificationTitle: notifications.title,
   message: notifications.message,
+  messageLanguage: notifications.messageLanguage,
   read: notifications.isRead,
   createdAt: sql<string>`${notifications.createdAt}`.mapWith((text: string) => new Date(text).toISOString()),
 });
+
+/** The contract has no language for most of them. */
+const withoutNull = <Row extends { messageLanguage: LanguageName | null }>({ messageLanguage, ...row }: Row) =>
+  messageLanguage === null ? row : { ...row, messageLanguage };
 
 /** The same, with the columns that say what it is about. */
 const listedColumns = (username: SQL<string>) => ({
@@ -75,6 +80,8 @@ export interface Recorded {
 export interface Inserted extends Recorded {
   title: NotificationTitle;
   message: string;
+  messageLanguage: LanguageName | null;
+  onceKey?: string | null;
   /** Null for no mail. */
   mailTo: MailRecipient | null;
   /** Whether there may be push messages to send. */
@@ -111,6 +118,8 @@ export async function insertNotifications(
       receiverId: notifications.receiverId,
       title: notifications.title,
       message: notifications.message,
+      messageLanguage: notifications.messageLanguage,
+      onceKey: notifications.onceKey,
       mailTo: sql<MailRecipient | null>`case when ${isOn("mail", insertedRow)} then ${recipientOf(insertedRow.member)} end`,
       hasBrowser,
     });
@@ -156,7 +165,8 @@ export function notificationsOf(
     .orderBy(...orderBy);
   // With both conditions of the index that it is counted in.
   const counted = and(where, sql`${notifications.id} > 0`);
-  return fetchPage(rows, countShown(executor, notifications, counted), page);
+  const shown = rows.then((all) => all.map(withoutNull));
+  return fetchPage(shown, countShown(executor, notifications, counted), page);
 }
 
 /** Not with a parameter: a kept plan could not use the index of unread notifications, and would read all of the receiver's. */
@@ -201,14 +211,18 @@ export async function renewUnread(
   return rowCount! > 0;
 }
 
-/** Those that are in their receivers' lists. */
-export const notificationsById = (executor: Executor, ids: readonly number[]) =>
+const selectById = prepared((executor, valueOf: ValueOf<{ ids: number[] }>) =>
   executor
     .select(columnsWith(sql`${users.username}`))
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.receiverId))
-    .where(and(sql`${notifications.id} = any(${sql.param([...ids])}::bigint[])`, isListed))
-    .orderBy(notifications.id);
+    .where(and(sql`${notifications.id} = any(${valueOf("ids")}::bigint[])`, isListed))
+    .orderBy(notifications.id),
+);
+
+/** Those that are in their receivers' lists. */
+export const notificationsById = async (executor: Executor, ids: readonly number[]) =>
+  (await selectById(executor, { ids: [...ids] })).map(withoutNull);
 
 const selectListed = prepared((executor, valueOf: ValueOf<{ receiverId: number; ids: number[] }>) =>
   executor
@@ -218,8 +232,8 @@ const selectListed = prepared((executor, valueOf: ValueOf<{ receiverId: number; 
 );
 
 /** Of one receiver, in any order. */
-export const listedByIds = (executor: Executor, receiverId: number, ids: readonly number[]) =>
-  selectListed(executor, { receiverId, ids: [...ids] });
+export const listedByIds = async (executor: Executor, receiverId: number, ids: readonly number[]) =>
+  (await selectListed(executor, { receiverId, ids: [...ids] })).map(withoutNull);
 
 /** @returns whether the receiver has a notification with that id in the list */
 export async function setRead(executor: Executor, receiverId: number, id: number): Promise<boolean> {

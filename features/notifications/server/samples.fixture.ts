@@ -52,5 +52,10 @@ export const samples: CallSamples = {
       of: ({ landmarks }, n) => ({ receiverUsername: landmarks.ordinaryMember.username, message: remark(n) }),
     },
     { called: "everyone", most: 1, of: (_world, n) => ({ receiverUsername: "all", message: remark(n) }) },
+    {
+      called: "everyone, in two languages",
+      most: 1,
+      of: (_world, n) => ({ receiverUsername: "all", messages: { EN: remark(n), IT: remark(n + 1) } }),
+    },
   ],
 };

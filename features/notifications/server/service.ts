@@ -2,12 +2,15 @@ import { userById } from "#features/accounts/server/queries.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
 import { findSession, runningSessions } from "#features/accounts/server/sessions.ts";
 import { readingSettingsAddress } from "#features/reading-settings/calls.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
 import { liveAddress, pendingAddress, deskCountsAddress, type NotificationTitle } from "../calls.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
 import { liveDelivery, type Live } from "#kit/server/live/live.ts";
+import { beyondScopes } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { isAccessToken } from "#vocabulary/token-scopes.ts";
 import type { LiveAuthorization } from "#kit/server/live/connection.ts";
-import { mailNotifications, type MailedReason } from "./mails.ts";
+import { mailNotifications } from "./mails.ts";
 import { pushNotifications } from "./pushes.ts";
 import {
   insertNotifications,
@@ -15,7 +18,6 @@ import {
   notificationsById,
   renewUnread,
   unreadCount,
-  type Mailed,
   type Recorded,
 } from "./queries.ts";
 
@@ -28,12 +30,14 @@ export interface NewNotification {
   receiverId: number;
   title: NotificationTitle;
   message: string;
+  /** If it isn't the language of the receiver's pages. */
+  messageLanguage?: LanguageName | null;
   /** The member whose name the message contains: deleting that account deletes the notification. */
   actorId?: number;
   /** The content to which it links, from `aboutTale` or `aboutNews`: deleting that deletes the notification. */
   about?: string;
-  /** Why, in the receiver's language, for the mail alone. */
-  reason?: MailedReason;
+  /** The act behind it has a mail of its own: a decision of the staff. */
+  isMailedOtherwise?: true;
   /** Unique for the receiver: a second notification with the same key is not recorded. */
   onceKey?: string;
 }
@@ -50,15 +54,11 @@ export async function notify(
 ): Promise<Recorded[]> {
   const createdAt = context.clock.now();
   const given = notifications.filter((each) => each !== null);
-  const rows = given.map(({ reason: _mailed, ...each }) => ({ ...each, createdAt }));
+  const rows = given.map(({ isMailedOtherwise: _mail, ...each }) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
-  // Each only once: of two bans with the same end, each has a reason of its own.
-  function reasonOf({ receiverId, message }: Mailed) {
-    const at = given.findIndex((each) => each.receiverId === receiverId && each.message === message);
-    return at === -1 ? undefined : given.splice(at, 1)[0]!.reason;
-  }
-  const mailed = recorded.filter(isMailed);
-  if (mailed.length > 0) await mailNotifications(context, tx, afterCommit, mailed, reasonOf);
+  const otherwise = new Set(given.flatMap(({ isMailedOtherwise, onceKey }) => (isMailedOtherwise ? onceKey : [])));
+  const mailed = recorded.filter(isMailed).filter(({ onceKey }) => !otherwise.has(onceKey ?? undefined));
+  if (mailed.length > 0) await mailNotifications(context, tx, afterCommit, mailed);
   announceRecorded(afterCommit, recorded);
   await pushNotifications(context, tx, afterCommit, recorded);
   return recorded;
@@ -102,12 +102,13 @@ export function deliverLive({ pubSub, database, log }: AppContext, live: Live) {
     log,
     live,
     receiverOf: ({ receiverId }) => receiverId,
-    async deliver(recorded) {
+    async read(recorded) {
       const receivers = new Map(recorded.map(({ id, receiverId }) => [id, receiverId]));
-      for (const notification of await notificationsById(database.db, [...receivers.keys()])) {
-        const { id, receiverUsername } = notification;
-        live.send(receivers.get(id)!, liveAddress(receiverUsername), JSON.stringify(notification));
-      }
+      const rows = await notificationsById(database.db, [...receivers.keys()]);
+      return () => {
+        for (const row of rows)
+          live.send(receivers.get(row.id)!, liveAddress(row.receiverUsername), JSON.stringify(row));
+      };
     },
   });
   pubSub.subscribe(channel, {
@@ -122,6 +123,7 @@ export function liveAuthorization(context: AppContext): LiveAuthorization {
   const find = findSession(context);
   return {
     async identify(token) {
+      if (isAccessToken(token)) throw beyondScopes("The live connection is for the pages of the site: log in instead.");
       const session = await find(token);
       return session === null || session.passwordChangeRequired ? null : { ...session, userId: session.id };
     },
@@ -138,7 +140,7 @@ export function liveAuthorization(context: AppContext): LiveAuthorization {
       if (destination === pendingAddress(username)) return String(await unreadCount(db, userId));
       if (destination !== readingSettingsAddress(username)) return null;
       const user = await userById(db, userId);
-      return user === null ? null : JSON.stringify(readingSettingsOf(user));
+      return user === null ? null : JSON.stringify(readingSettingsOf(context, user));
     },
     stillRunning: (ids) => runningSessions(context, ids),
   };

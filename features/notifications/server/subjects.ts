@@ -2,6 +2,7 @@ import type { ListedNotification, Notification } from "../calls.ts";
 import { parseMessage } from "../message.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { point } from "#kit/server/features/points.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 
 /** The Tales, news posts and comments that listed notifications are about. */
@@ -15,18 +16,21 @@ export interface ListedRow extends Notification {
 /** As the receiver may see it now. */
 export type Subject = Pick<ListedNotification, "subject" | "quote" | "more">;
 
+/** With the role that the session has: STAFF_PASSKEY may withhold it. */
+export type Receiver = Pick<Actor, "id" | "role">;
+
 /** The features with the texts contribute the subjects of a receiver's notifications, by their ids. */
 export const subjects =
-  point<(executor: Executor, receiverId: number, notifications: readonly ListedRow[]) => Promise<Map<number, Subject>>>(
+  point<(executor: Executor, receiver: Receiver, notifications: readonly ListedRow[]) => Promise<Map<number, Subject>>>(
     "subjects of notifications",
   );
 
 export async function withSubjects(
   { database: { db } }: AppContext,
-  receiverId: number,
+  receiver: Receiver,
   rows: readonly ListedRow[],
 ): Promise<ListedNotification[]> {
-  const found = rows.length === 0 ? [] : subjects.entries.map((subjectsOf) => subjectsOf(db, receiverId, rows));
+  const found = rows.length === 0 ? [] : subjects.entries.map((subjectsOf) => subjectsOf(db, receiver, rows));
   const known = new Map((await Promise.all(found)).flatMap((each) => [...each]));
   return rows.map(({ about: _about, actorId: _actorId, ...notification }) => {
     const { actor = "", title = "" } = parseMessage(notification.notificationTitle, notification.message);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { LanguageName } from "#vocabulary/languages.ts";
 import type { NotificationTitle } from "../calls.ts";
 import { instant } from "#kit/server/database/columns.ts";
 import { sessions, users } from "#features/accounts/server/tables.ts";
@@ -20,6 +21,8 @@ export const notifications = pgTable(
     /** The content to which it links, such as `tale:42`; deleting that deletes the notification. */
     about: text(),
     message: text().notNull(),
+    /** Of an Admin-Message that was sent in several languages. */
+    messageLanguage: text("message_language").$type<LanguageName>(),
     isRead: boolean("is_read").notNull().default(false),
     /**
      * False if the receiver has switched the list off for this kind. The row is read from the start and shown nowhere; it

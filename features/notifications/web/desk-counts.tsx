@@ -7,11 +7,11 @@ import { deskPath } from "#features/moderation/web/desk-address.ts";
 import type { Api } from "#kit/web/calls/api.ts";
 import { sharedValue } from "#kit/web/pages/shared-value.ts";
 
-/** How many Tales and reports wait for the staff, in words; null for none or unknown. */
+/** How much waits for the staff, in words; null for none or unknown. */
 function useWaitingText(): { total: number; text: string } | null {
   const { t } = useTranslation("notifications");
   const deskCounts = useDeskCounts();
-  const total = deskCounts === null ? 0 : deskCounts.tales + deskCounts.reports;
+  const total = deskCounts === null ? 0 : deskCounts.tales + deskCounts.reports + deskCounts.held;
   if (total === 0) return null;
   return {
     total,

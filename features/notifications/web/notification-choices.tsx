@@ -105,7 +105,8 @@ interface ChoiceProps {
 function Choice({ title, channel, isOn, onChange }: ChoiceProps) {
   const { t } = useTranslation("notifications");
   const name = `${t(`kinds.${title}`)}: ${t(`choices.channels.${channel}`)}`;
-  if (channel === "list" && isAlwaysListed(title)) {
+  // The mail of a decision tells of a ban, whatever the settings say.
+  if ((channel === "list" && isAlwaysListed(title)) || (channel === "mail" && title === "Banned")) {
     return (
       <span className="grid h-11 w-full place-items-center text-ink-soft" title={t("choices.always")}>
         <Icon name="check" className="size-4" />

@@ -10,7 +10,7 @@ const titlesOfKind = {
   replies: ["Replay-Comment", "Replay-Comment-Blog"],
   reactions: ["First-Comment", "First-Like-Post", "First-Like-Comment", "First-Like-Comment-Blog"],
   tales: ["New-Tale"],
-  requests: ["Translation-Request", "Request-Answered", "Correction"],
+  requests: ["Translation-Request", "Request-Answered", "Correction", "Comment-Held"],
   site: ["Post-Published", "Tale-Returned", "Revision-Published", "Admin-Message", "Trophy", "Banned"],
 } as const satisfies Record<string, NotificationTitle[]>;
 

@@ -27,6 +27,7 @@ const icons: Record<NotificationTitle, IconName> = {
   "First-Like-Comment": "heart",
   "First-Like-Comment-Blog": "heart",
   "First-Comment": "comment",
+  "Comment-Held": "comment",
 };
 
 interface NotificationItemProps {
@@ -83,7 +84,7 @@ export function NotificationItem({ group, isUnread, onRead, onReadOne }: Notific
 function GroupText({ group, unread }: { group: NotificationGroup; unread: boolean }) {
   const { t } = useTranslation("notifications");
   const { language } = useLanguage();
-  const { title, text } = useGroupText()(group);
+  const { title, text, lang } = useGroupText()(group);
   const newest = group.notifications[0]!;
   const isOfTeam = group.notificationTitle === "Admin-Message" && targetOf(newest) === null;
   return (
@@ -102,6 +103,7 @@ function GroupText({ group, unread }: { group: NotificationGroup; unread: boolea
           )}
         </span>
         <span
+          lang={lang}
           className={classNames(
             "mt-1 block max-w-[42em] whitespace-pre-line wrap-anywhere",
             !unread && "text-ink-soft",

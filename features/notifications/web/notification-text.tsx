@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { Language } from "#vocabulary/languages.ts";
+import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import { textsOf } from "#kit/web/language/i18n.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import type { ListedNotification, Notification, NotificationGroup, NotificationTitle } from "../calls.ts";
@@ -49,8 +49,13 @@ const more = {
 const textsFor = <Texts extends object>(texts: Texts, title: NotificationTitle) =>
   title in texts ? texts[title as unknown as keyof Texts] : null;
 
+interface ShownText extends LocalizedNotification {
+  /** The language of the text, if it may be another one than the page's. */
+  lang?: Language | undefined;
+}
+
 /** The text of an entry of the list: "Ada and 11 others replied to you". */
-export function useGroupText(): (group: NotificationGroup) => LocalizedNotification {
+export function useGroupText(): (group: NotificationGroup) => ShownText {
   const { t, i18n } = useTranslation("notifications");
   const { language } = useLanguage();
   const notificationText = notificationTextIn(i18n, language);
@@ -78,14 +83,15 @@ export function useGroupText(): (group: NotificationGroup) => LocalizedNotificat
 }
 
 /** The text of a notification in the reader's language, the same as in a push message. */
-export function notificationTextIn(
-  i18n: i18n,
-  language: Language,
-): (notification: Notification) => LocalizedNotification {
+export function notificationTextIn(i18n: i18n, language: Language): (notification: Notification) => ShownText {
   const localizationTexts: LocalizationTexts = {
     language,
     texts: textsOf(i18n, language, "notificationKinds"),
     trophyNames: textsOf(i18n, language, "trophyNames"),
   };
-  return (notification) => localizeNotification(localizationTexts, notification);
+  return (notification) => {
+    const { messageLanguage } = notification;
+    const lang = messageLanguage === undefined ? undefined : toLanguage(messageLanguage);
+    return { ...localizeNotification(localizationTexts, notification), lang };
+  };
 }

@@ -1,15 +1,20 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#kit/text/plain-text.ts";
+import { languageNames, ownNames, toLanguageName, type Language, type LanguageName } from "#vocabulary/languages.ts";
 import { notification as bounds } from "#vocabulary/limits.ts";
-import { everyone, notificationsCalls } from "../calls.ts";
+import { everyone } from "../calls.ts";
+import { messageCalls } from "../message-calls.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useClientKey } from "#kit/web/calls/client-keys.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/choice-fields.tsx";
 import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-and-switch.tsx";
@@ -17,8 +22,15 @@ import { TextField } from "#ui/text-fields.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
 
-const initial = { to: "one", username: "", message: "" };
+const noTexts = { EN: "", ES: "", IT: "", FR: "", PT: "" } satisfies Record<LanguageName, string>;
+const initial = { to: "one", username: "", isInLanguages: false, message: "", ...noTexts };
 type Values = typeof initial;
+
+/** The texts of a message in several languages, that of the sender's pages first: members without one in theirs get the first. */
+const textsOf = (values: Values, own: LanguageName) =>
+  [own, ...languageNames.filter((each) => each !== own)].flatMap((name) =>
+    values[name].trim() === "" ? [] : [[name, values[name]] as const],
+  );
 
 /**
  * Sends a message of the staff to one member or, after a confirmation, to everyone. The text stays until it is sent.
@@ -26,8 +38,10 @@ type Values = typeof initial;
 export function SendMessageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(["admin", "site"]);
   const formId = useId();
-  const form = useForm({ initial, check: useCheck() });
-  const { sending, send } = useSending(form, onClose);
+  const own = useLanguage().language;
+  const offered = useOfferedLanguages();
+  const form = useForm({ initial, check: useCheck(own) });
+  const { sending, send } = useSending(form, own, onClose);
   const [valuesToConfirm, setValuesToConfirm] = useState<Values | null>(null);
 
   async function askToConfirm(values: Values) {
@@ -69,7 +83,28 @@ export function SendMessageDialog({ open, onClose }: { open: boolean; onClose: (
             {...form.text("username")}
           />
         )}
-        <LimitedTextArea label={t("send.message")} rows={5} {...form.text("message")} max={bounds.messageMax} />
+        {offered.length > 1 && (
+          <Checkbox
+            label={t("send.inLanguages")}
+            hint={form.values.isInLanguages ? t("send.inLanguagesHint") : undefined}
+            checked={form.values.isInLanguages}
+            onChange={({ target }) => form.set("isInLanguages", target.checked)}
+          />
+        )}
+        {form.values.isInLanguages ? (
+          [own, ...offered.filter((each) => each !== own)].map((each) => (
+            <LimitedTextArea
+              key={each}
+              label={ownNames[each]}
+              lang={each}
+              rows={3}
+              {...form.text(toLanguageName(each))}
+              max={bounds.messageMax}
+            />
+          ))
+        ) : (
+          <LimitedTextArea label={t("send.message")} rows={5} {...form.text("message")} max={bounds.messageMax} />
+        )}
       </form>
       <ConfirmDialog
         open={valuesToConfirm !== null}
@@ -87,19 +122,23 @@ export function SendMessageDialog({ open, onClose }: { open: boolean; onClose: (
   );
 }
 
-function useCheck() {
+function useCheck(own: Language) {
   const { t } = useTranslation("admin");
-  return ({ to, username, message }: Values) => {
-    const length = codePoints(message.trim());
+  return (values: Values) => {
+    const { to, username, isInLanguages } = values;
+    const texts = textsOf(values, toLanguageName(own));
+    const names = isInLanguages ? languageNames : (["message"] as const);
+    const tooLong = names.filter((name) => codePoints(values[name].trim()) > bounds.messageMax);
+    const isMissing = isInLanguages ? texts.length === 0 : values.message.trim() === "";
     return {
       ...(to === "one" && username.trim() === "" && { username: t("send.usernameMissing") }),
-      ...(length === 0 && { message: t("send.messageMissing") }),
-      ...(length > bounds.messageMax && { message: t("send.messageLong") }),
+      ...(isMissing && { [isInLanguages ? toLanguageName(own) : "message"]: t("send.messageMissing") }),
+      ...Object.fromEntries(tooLong.map((name) => [name, t("send.messageLong")])),
     };
   };
 }
 
-function useSending(form: ReturnType<typeof useForm<Values>>, onSent: () => void) {
+function useSending(form: ReturnType<typeof useForm<Values>>, own: Language, onSent: () => void) {
   const { t } = useTranslation("admin");
   const api = useApi();
   const toast = useToast();
@@ -107,11 +146,15 @@ function useSending(form: ReturnType<typeof useForm<Values>>, onSent: () => void
   const { keyOf, done } = useClientKey();
   const { busy: sending, run } = useSingleCall();
 
-  async function send({ to, username, message }: Values) {
+  async function send(values: Values) {
+    const { to, username, message } = values;
     const receiverUsername = to === everyone ? everyone : username.trim();
+    const texts = values.isInLanguages
+      ? { messages: Object.fromEntries(textsOf(values, toLanguageName(own))) }
+      : { message };
     try {
-      const body = { receiverUsername, message };
-      const sent = await api(notificationsCalls.send, { body: { ...body, clientKey: keyOf(body) } });
+      const body = { receiverUsername, ...texts };
+      const sent = await api(messageCalls.send, { body: { ...body, clientKey: keyOf(body) } });
       done();
       const text =
         to === everyone

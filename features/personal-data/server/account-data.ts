@@ -3,22 +3,23 @@ import { pendingMails } from "#kit/server/mail/queries.ts";
 import { emailChangesOf } from "#features/accounts/server/email-changes.ts";
 import { emailsOf } from "#features/accounts/server/removal.ts";
 import { mailedLinksOf } from "#features/accounts/server/mailed-links.ts";
-import { readingSettingsOf } from "#features/accounts/server/service.ts";
+import { withDefaults } from "#features/reading-settings/calls.ts";
 import { reasonOfBan } from "#features/accounts/server/policy.ts";
 import { sessionsOf } from "#features/accounts/server/login.ts";
 import type { User } from "#features/accounts/server/queries.ts";
 import { emailChanges, mailedLinks, sessions } from "#features/accounts/server/tables.ts";
+import { banLevelAt } from "#vocabulary/ban-ladder.ts";
 import { deleteSomeRows, type PersonalDataProvider } from "./provider.ts";
 import { archivesOf } from "./prepared-archive.ts";
 import { unpaged } from "./row-pages.ts";
 import { personalArchivePieces, personalArchives } from "./tables.ts";
 
-function bansOf({ banLevel, banPoints, trollSince, ...user }: User) {
+function bansOf({ banLevel, banLevelSince, banPoints, trollSince, ...user }: User, now: Date) {
   const { commentBannedUntil, commentBanCause, loginBannedUntil, loginBanCause } = user;
   const comment = reasonOfBan(commentBannedUntil, commentBanCause);
   const login = reasonOfBan(loginBannedUntil, loginBanCause);
   return {
-    banLevel,
+    banLevel: banLevelAt({ banLevel, banLevelSince }, now),
     banPoints,
     commentBannedUntil,
     commentBanGround: comment.ground,
@@ -32,7 +33,7 @@ function bansOf({ banLevel, banPoints, trollSince, ...user }: User) {
 
 /** The account's own data. It contains no secret: no hash, no token, and the text of a waiting mail only if the member wrote it. */
 export const accountPersonalData: PersonalDataProvider = {
-  parts({ db, user }) {
+  parts({ context, db, user }) {
     const account = {
       id: user.id,
       username: user.username,
@@ -42,6 +43,7 @@ export const accountPersonalData: PersonalDataProvider = {
       hasPassword: user.passwordHash !== null,
       createdAt: user.createdAt,
       activatedAt: user.activatedAt,
+      lastUsedAt: user.usedAt,
     };
     const waitingMails = async () => {
       const { own, unconfirmed } = await emailsOf(db, user);
@@ -53,8 +55,12 @@ export const accountPersonalData: PersonalDataProvider = {
     };
     return [
       { name: "account", single: true, rows: () => unpaged([account]) },
-      { name: "readingSettings", single: true, rows: () => unpaged([readingSettingsOf(user)]) },
-      { name: "bans", single: true, rows: () => unpaged([bansOf(user)]) },
+      {
+        name: "readingSettings",
+        single: true,
+        rows: () => unpaged([withDefaults(user.readingSettings, user.language)]),
+      },
+      { name: "bans", single: true, rows: () => unpaged([bansOf(user, context.clock.now())]) },
       { name: "sessions", column: sessions.userId, rows: () => unpaged(sessionsOf(db, user.id)) },
       { name: "mailedLinks", column: mailedLinks.userId, rows: () => unpaged(mailedLinksOf(db, user.id)) },
       { name: "emailChanges", column: emailChanges.userId, rows: () => unpaged(emailChangesOf(db, user.id)) },

@@ -1,4 +1,6 @@
-import { categories, personalDataTexts } from "#content/server-texts.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import { categoryWords } from "#kit/server/category-words.ts";
+import { personalDataTexts } from "#content/server-texts.ts";
 import { localeOf, languages, type Language, dateWords } from "#vocabulary/languages.ts";
 import { escapeHtml } from "#kit/server/escape-html.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
@@ -55,8 +57,8 @@ type ArchiveTexts = (typeof personalDataTexts)[Language];
 export type ArchiveFieldName = keyof ArchiveTexts["fields"];
 export type ArchivePartName = keyof ArchiveTexts["parts"];
 
-export const categoryTitle = (language: Language, name: CategoryName) =>
-  categories[language][toCategorySlug(name)].title;
+export const categoryTitle = ({ siteSettings }: AppContext, language: Language, name: CategoryName) =>
+  categoryWords(siteSettings.current, language, toCategorySlug(name)).title;
 
 // Created once: an archive may contain thousands of times, and creating a format takes longer than using it.
 const formats = Object.fromEntries(

@@ -1,6 +1,6 @@
+import { languageFor } from "#vocabulary/site-settings.ts";
 import type { Readable } from "node:stream";
 import { archive as bounds } from "#vocabulary/limits.ts";
-import { toLanguage } from "#vocabulary/languages.ts";
 import { createAdvisoryLocks } from "#kit/server/database/advisory-locks.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
@@ -8,8 +8,10 @@ import type { Preparation } from "#kit/calls/endpoint.ts";
 import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { createCredentialsCheck, type LoginOrigin } from "#features/accounts/server/credentials.ts";
 import { notActivated } from "#features/accounts/server/login.ts";
+import { mayLogIn } from "#features/accounts/server/policy.ts";
 import { userById, type User } from "#features/accounts/server/queries.ts";
 import type { AnsweredFile, FileOrPreparation } from "#kit/server/http/calls.ts";
+import { siteWord } from "#kit/server/ascii-words.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { refuseExhaustedBudget, spendBudget } from "#kit/server/throttle/member-budgets.ts";
@@ -59,19 +61,22 @@ export function createDownloads(context: AppContext) {
 
   /** @returns null for one that a job has to prepare */
   async function packed(user: User): Promise<ZippedFile | null> {
-    const { clock } = context;
+    const { clock, siteSettings } = context;
+    const { name } = siteSettings.current;
     const prepared = await preparedArchive(db, user.id, clock.now());
     if (prepared !== null)
-      return prepared.pieces === null ? null : zipped(user, entriesOfPrepared(context, prepared), prepared.askedAt);
+      return prepared.pieces === null
+        ? null
+        : zipped(name, user, entriesOfPrepared(context, prepared), prepared.askedAt);
     await refuseExhaustedBudget(context, "archives", user.id);
     const madeAt = clock.now();
-    const request = { context, db, user, language: toLanguage(user.language) };
+    const request = { context, db, user, language: languageFor(context.siteSettings.current, user.language) };
     const entries = await entriesAtOnce(request, madeAt);
     await inTransaction(context.database, async (tx, afterCommit) => {
       await spendBudget(context, tx, "archives", user.id);
       if (entries === null) await prepareArchive(context, tx, afterCommit, request);
     });
-    return entries === null ? null : zipped(user, entries, madeAt);
+    return entries === null ? null : zipped(name, user, entries, madeAt);
   }
 
   return {
@@ -90,7 +95,8 @@ export function createDownloads(context: AppContext) {
       origin: LoginOrigin,
     ): Promise<FileOrPreparation> {
       const user = await checkCredentials(credentials, origin);
-      if (user.activatedAt === null) throw notActivated();
+      // Those who wait for an administrator have confirmed their e-mail.
+      if (mayLogIn(user, context.clock.now()) === "NOT_ACTIVATED") throw notActivated();
       return archiveOf(user);
     },
   };
@@ -98,8 +104,8 @@ export function createDownloads(context: AppContext) {
 
 type ZippedFile = AnsweredFile & { content: Readable };
 
-const zipped = ({ username }: User, entries: ZipEntries, madeAt: Date): ZippedFile => ({
-  name: `fabula-${username}-${madeAt.toISOString().slice(0, 10)}.zip`,
+const zipped = (siteName: string, { username }: User, entries: ZipEntries, madeAt: Date): ZippedFile => ({
+  name: `${siteWord(siteName)}-${username}-${madeAt.toISOString().slice(0, 10)}.zip`,
   type: "application/zip",
   content: createZipStream(entries, madeAt),
 });

@@ -6,14 +6,15 @@ import type { Handlers } from "#kit/server/http/calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { createDownloads } from "./download.ts";
 import { archiveJob, deleteExpiredArchives } from "./prepared-archive.ts";
-import { removalJob, removeOwnAccount, removeUnactivatedAccounts } from "./removal.ts";
+import { choicesOfLeaving, removalJob, removeOwnAccount, removeUnactivatedAccounts } from "./removal.ts";
 
 function personalDataRoutes(context: AppContext): Handlers<typeof personalDataCalls> {
   const { download, downloadWithPassword } = createDownloads(context);
   return {
     download: (call) => download(call.actor),
     downloadWithPassword: (call) => downloadWithPassword(call.body, call),
-    remove: (call) => removeOwnAccount(context, call, call.body?.password),
+    choices: (call) => choicesOfLeaving(context, call.actor),
+    remove: (call) => removeOwnAccount(context, call, call.body ?? {}),
   };
 }
 

@@ -5,8 +5,12 @@ import { expect } from "vitest";
 import type { Comment } from "#features/comments/calls.ts";
 import type { NewsPost } from "#features/news/calls.ts";
 import { taleFigures } from "#features/figures/server/tables.ts";
+import { pointCharges } from "#features/decisions/server/tables.ts";
 import { hashPassword } from "#features/accounts/server/passwords.ts";
+import { passkeys } from "#features/passkeys/server/tables.ts";
+import { applications, invitedAccounts, siteInvitations } from "#features/sign-ups/server/tables.ts";
 import { socialIdentities } from "#features/social-login/server/tables.ts";
+import { accessTokens } from "#features/tokens/server/tables.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
@@ -46,10 +50,17 @@ export const uniqueTexts = {
   kept: "quetzalkept",
   endpoint: "https://push.example.org/quetzalpush",
   identifier: "quetzalsubject",
+  passkeyName: "quetzalpasskey",
+  accessTokenName: "quetzaltoken",
   request: "quetzalrequest",
   correction: "quetzalcorrection",
   banGround: "quetzalground",
   banNote: "quetzalbannote",
+  staffNote: "quetzalstaffnote",
+  warning: "quetzalwarning",
+  appeal: "quetzalappeal",
+  application: "quetzalapplication",
+  noticeName: "quetzalnoticename",
 };
 
 export interface PopulatedAccount {
@@ -219,15 +230,34 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const [reported, reporter] = [await aWriter(site), await aWriter(site)];
   done(await client.post("/v1/user-reports", { body: { username: reported.username, reason: "REASON9" } }));
   done(await reporter.client.post("/v1/user-reports", { body: { username, reason: "REASON3" } }));
+  await db.insert(pointCharges).values({ userId: person.id, points: 1, chargedAt: endOfBan });
+  const warning = { kind: "WARNING", ground: "REASON9", note: uniqueTexts.warning };
+  const contested = done(
+    await (await aModerator(site)).client.post(`/v1/members/${username}/decisions`, { body: warning }),
+  );
+  const objection = { text: `${uniqueTexts.appeal}: I did not write that.` };
+  done(await client.post(`/v1/my-decisions/${contested.id}/appeal`, { body: objection }));
   // Reports of comments in both directions, of comments that mention the other member; and decisions of a moderator about members.
   done(await client.post("/v1/reportings", { body: { commentId: likedComment.id, reason: "REASON6" } }));
   done(await reporter.client.post("/v1/reportings", { body: { commentId: ownComment.id, reason: "REASON4" } }));
+  const noticed = { reason: "REASON10", text: "It is a copy of a book of mine.", goodFaith: true };
+  done(
+    await site.visitor("198.51.100.201").post("/v0/notices", {
+      body: { ...noticed, address: `/posts/tale/${tale.id}`, email, name: uniqueTexts.noticeName },
+    }),
+  );
+  done(
+    await site.visitor("198.51.100.202").post("/v0/notices", {
+      body: { ...noticed, address: `/profile/${username}`, email: "somebody@example.org" },
+    }),
+  );
   const [again, absent, moderator] = [await aWriter(site), await aWriter(site), await aModerator(site)];
   done(await again.client.post("/v1/user-reports", { body: { username, reason: "REASON9" } }));
   done(await client.post("/v1/user-reports", { body: { username: absent.username } }));
   const rejected = { status: "REJECTED", note: "Read it once more." };
   for (const about of [username, absent.username])
     done(await moderator.client.put("/v1/user-reports", { body: { username: about, ...rejected } }));
+  done(await moderator.client.post(`/v1/members/${username}/staff-notes`, { body: { text: uniqueTexts.staffNote } }));
   const settings = { types: { "Post-Published": { mail: false } }, digest: "weekly" };
   done(await client.put("/v1/notification-settings", { body: settings }));
   done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
@@ -239,6 +269,34 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   await client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "inkwell7x" } });
 
   const now = site.clock.now();
+  const [invitation] = await db
+    .insert(siteInvitations)
+    .values({ uses: 1, role: "USER", expiresAt: now, createdAt: now })
+    .returning();
+  await db.insert(invitedAccounts).values({ userId: person.id, invitationId: invitation!.id, createdAt: now });
+  await db.insert(applications).values({ userId: person.id, application: uniqueTexts.application, createdAt: now });
+  await db.insert(passkeys).values({
+    userId: person.id,
+    credentialId: "quetzalcredential",
+    publicKey: "AA",
+    counter: 1,
+    transports: ["internal"],
+    userHandle: "AA",
+    host: "localhost",
+    name: uniqueTexts.passkeyName,
+    createdAt: now,
+    usedAt: now,
+  });
+  await db.insert(accessTokens).values({
+    userId: person.id,
+    hash: randomUUID(),
+    name: uniqueTexts.accessTokenName,
+    scopes: ["read"],
+    userVerified: false,
+    createdAt: now,
+    usedAt: now,
+    expiresAt: now,
+  });
   await db.insert(socialIdentities).values({
     issuer: "https://login.example.org",
     subject: uniqueTexts.identifier,

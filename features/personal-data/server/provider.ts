@@ -2,6 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "#vocabulary/languages.ts";
 import type { AfterCommit, Executor, Transaction } from "#kit/server/database/transaction.ts";
+import type { HowClosed } from "#features/accounts/server/removal.ts";
+import type { TranslationsLeft } from "../calls.ts";
 import type { User } from "#features/accounts/server/queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { ArchiveFieldName, ArchivePartName } from "./archive-page.ts";
@@ -21,13 +23,9 @@ export interface PersonalDataProvider {
    * Erases what could open the account again, in the transaction that closes it, and makes stale what shows its texts. The account's name
    * hides them (`closedName` in accounts/server/queries.ts): nothing here may grow with what the member wrote.
    */
-  close?(
-    context: AppContext,
-    tx: Transaction,
-    afterCommit: AfterCommit,
-    user: User,
-    how: { isBlocked: boolean },
-  ): Promise<void>;
+  close?(context: AppContext, tx: Transaction, afterCommit: AfterCommit, user: User, how: HowClosed): Promise<void>;
+  /** Whether others have translated what the member wrote: then there is a choice about these translations. */
+  isTranslatedByOthers?(db: Executor, userId: number): Promise<boolean>;
   /**
    * Erases up to a few hundred of the rows that would remain after the account's row is deleted, or fall with it and may be many, and
    * corrects counters that others see. It is called until it finds none. Other rows that reference the account are deleted by their
@@ -53,6 +51,9 @@ export interface ClosedAccount {
   closedAt: Date;
   /** Nobody could mention an account that was never activated: its name in a text means another one. */
   wasActivated: boolean;
+  /** Its former e-mail, if it was confirmed. It is free, as the name is. */
+  email: string | null;
+  translations: TranslationsLeft;
 }
 
 export interface ArchiveRequest {

@@ -17,7 +17,7 @@ it("Contact messages of an unconfirmed e-mail are neither in the archive nor era
   const { context } = site;
   expect((await client.post("/v0/contact", { body: letter })).status).toBe(202);
   await context.outbox.flush();
-  await context.outbox.add(context.database.db, contactMail(letter, support));
+  await context.outbox.add(context.database.db, contactMail(letter, context.siteSettings.current));
   expect(
     (await client.patch("/v1/auth/change-email", { body: { newEmail: letter.user_email, password } })).status,
   ).toBe(202);

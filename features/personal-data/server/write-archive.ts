@@ -4,7 +4,7 @@ import { interpolate } from "#kit/server/interpolate.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
 import { levelAndWarningTexts, personalDataTexts } from "#content/server-texts.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
-import { ownNames, toLanguage, type Language, type LanguageName } from "#vocabulary/languages.ts";
+import { ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import {
   categoryTitle,
   dateTimeText,
@@ -113,7 +113,7 @@ const notOnPage: readonly ArchiveFieldName[] = [
   "type",
 ];
 
-type Localized = Pick<ArchiveRequest, "language">;
+type Localized = Pick<ArchiveRequest, "context" | "language">;
 
 function pageStart({ language, user }: ArchiveRequest, parts: readonly ArchivePart[], madeAt: Date): string {
   const texts = personalDataTexts[language];
@@ -144,14 +144,14 @@ function sectionEnd({ language }: Localized, { single }: ArchivePart, count: num
   return single ? "</section>\n" : "</ol>\n</section>\n";
 }
 
-function listOf({ language }: Localized, row: ArchiveRow): string {
+function listOf({ context, language }: Localized, row: ArchiveRow): string {
   const { fields } = personalDataTexts[language];
   const shownFields = (Object.entries(row) as [ArchiveFieldName, ArchiveValue][]).filter(
     ([field, value]) => !notOnPage.includes(field) && value !== null && value !== "",
   );
   const lines = shownFields.map(
     ([field, value]) =>
-      `<dt>${escapeHtml(fields[field])}</dt><dd${directionOf(value)}>${valueOf(language, field, value)}</dd>`,
+      `<dt>${escapeHtml(fields[field])}</dt><dd${directionOf(value)}>${valueOf({ context, language }, field, value)}</dd>`,
   );
   return `<dl>\n${lines.join("\n")}\n</dl>\n`;
 }
@@ -159,24 +159,24 @@ function listOf({ language }: Localized, row: ArchiveRow): string {
 /** Texts of people may be in a right-to-left script. */
 const directionOf = (value: ArchiveValue) => (typeof value === "string" ? ' dir="auto"' : "");
 
-function valueOf(language: Language, field: ArchiveFieldName, value: ArchiveValue): string {
+function valueOf({ context, language }: Localized, field: ArchiveFieldName, value: ArchiveValue): string {
   const texts = personalDataTexts[language];
   if (value instanceof Date)
     return `<time datetime="${value.toISOString()}">${escapeHtml(dateTimeText(language, value))}</time>`;
   if (typeof value === "boolean") return escapeHtml(value ? texts.yes : texts.no);
   if (typeof value === "number") return numberText(language, value);
   if (typeof value === "object")
-    return escapeHtml((value ?? []).map((each) => textOf(language, field, each)).join(", "));
+    return escapeHtml((value ?? []).map((each) => textOf({ context, language }, field, each)).join(", "));
   if (field === "file") return `<a href="${escapeHtml(value)}">${escapeHtml(texts.read)}</a>`;
-  return escapeHtml(textOf(language, field, value));
+  return escapeHtml(textOf({ context, language }, field, value));
 }
 
 /** Translates codes; texts of people stay as they are. */
-function textOf(language: Language, field: ArchiveFieldName, value: string): string {
+function textOf({ context, language }: Localized, field: ArchiveFieldName, value: string): string {
   if (field === "languageName" || field === "languagesRead") return ownNames[toLanguage(value as LanguageName)];
   if (field === "warnings" || field === "hiddenWarnings")
     return levelAndWarningTexts[language].warnings[value as Warning];
-  if (field === "categoryName") return categoryTitle(language, value as CategoryName);
+  if (field === "categoryName") return categoryTitle(context, language, value as CategoryName);
   const coded: Record<string, Record<string, string> | undefined> = personalDataTexts[language].values;
   const words = coded[field];
   return words !== undefined && Object.hasOwn(words, value) ? words[value]! : value;

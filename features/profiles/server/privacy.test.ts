@@ -22,12 +22,15 @@ const aboutNobody = [
   "/v0/invited/:invitationToken",
   "/v0/posts/:id/book",
   "/v0/csrf",
+  "/v0/site",
   "/v0/country",
   "/v0/tags",
   "/v0/trophies",
   "/v0/unsubscribe/:unsubscribeToken",
   "/v0/comment/:id/place",
   "/v0/comment-blog/:id/place",
+  "/v0/dictionaries",
+  "/v0/words",
   "/v0/push-key",
   "/v0/user-fb",
   "/v0/all-admin-posts",
@@ -35,6 +38,12 @@ const aboutNobody = [
   "/v0/publicity-active",
   "/v0/review-times",
   "/v0/search/languages",
+  "/v0/decisions/:token",
+  "/v0/notices/:token",
+  "/v0/reasons",
+  "/v0/transparency",
+  "/v0/site/texts/:kind",
+  "/v0/site/texts/:kind/versions",
 ];
 
 /** Privacy texts as sent, and their normalized form. */

@@ -8,7 +8,8 @@ import { hasNoChanges } from "#kit/web/drafts/local-drafts.ts";
 import { skipUnsavedChangesCheck } from "#kit/web/drafts/unsaved-changes-check.ts";
 import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
-import { languageOptions, useLanguage } from "#kit/web/language/language.tsx";
+import { useLanguage } from "#kit/web/language/language.tsx";
+import { useLanguageOptions } from "#kit/web/language/offered-choices.ts";
 import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
 import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
@@ -78,6 +79,7 @@ function EditProfileForm({ account }: { account: OwnAccount }) {
   const save = useSave(account);
   const validationTexts = useProfileErrorTexts();
   const savedValues = valuesOf(account);
+  const languageOptions = useLanguageOptions(account.languageName);
   const [storedChanges, setStoredChanges] = useState(() => readProfileDraft(account.username));
   const form = useForm({
     initial: { ...savedValues, ...storedChanges },
@@ -133,12 +135,14 @@ function EditProfileForm({ account }: { account: OwnAccount }) {
       {profileNetworks.map((network) => (
         <SocialLinkField key={network} network={network} {...form.text(network)} />
       ))}
-      <Select
-        {...form.text("languageName")}
-        label={t("edit.language")}
-        hint={t("edit.languageHint")}
-        options={languageOptions}
-      />
+      {languageOptions.length > 1 && (
+        <Select
+          {...form.text("languageName")}
+          label={t("edit.language")}
+          hint={t("edit.languageHint")}
+          options={languageOptions}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={form.busy} busyText={t("edit.busy")}>
           {t("edit.submit")}

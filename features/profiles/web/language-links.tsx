@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { languages, ownNames } from "#vocabulary/languages.ts";
+import { ownNames } from "#vocabulary/languages.ts";
 import { LanguageLink } from "#kit/web/language/language.tsx";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 
-/** Links to all five languages by name; by code on narrow screens. */
+/** Links to all languages by name, by code on narrow screens; nothing where there is one. */
 export function LanguageLinks() {
   const { t } = useTranslation("profiles");
+  const languages = useOfferedLanguages();
+  if (languages.length === 1) return null;
   return (
     <nav aria-label={t("languages")}>
       <ul className="-mx-1 flex sm:gap-x-1">

@@ -41,7 +41,9 @@ export async function likeTale(context: AppContext, actor: Actor, id: number, wa
       setLike(tx, like),
       spendBudget(context, tx, "likes", actor.id),
     );
-    const { isNew, ...answer } = set!;
+    // The account of the author was closed between the two statements.
+    if (set === null) throw notFound();
+    const { isNew, ...answer } = set;
     if (isNew) await emit({ context, tx, afterCommit }, taleLiked, { tale, actor });
     context.cache.moved(afterCommit, cacheTagsOfLikes(tale), "changed");
     return answer;

@@ -1,6 +1,6 @@
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { otherFormsOf, pluralsOf } from "./inflections.ts";
+import { otherFormsOf, pluralsOf } from "#kit/text/inflections.ts";
 import { plainWord, type Term } from "./query-words.ts";
 import type { KnownTerm, KnownWord } from "./text-queries.ts";
 import { plainTexts, publicAuthors, stemsOfForms, tagsWithWords } from "./word-queries.ts";

@@ -37,8 +37,11 @@ const comparedColumns = (filters: Filters, { level, warnings, readingMinutes }: 
     ? sql`, ${level} as level, ${warnings} as warnings, ${readingMinutes} as reading_minutes`
     : sql.empty();
 
+const categoriesOf = ({ category, withoutCategories }: Pick<Filters, "category" | "withoutCategories">) =>
+  category === undefined ? categoryNames.filter((each) => !withoutCategories.includes(each)) : [category];
+
 async function partsOfCategories(executor: Executor, filters: Filters): Promise<{ parts: Part[]; total: number }> {
-  const categories = filters.category === undefined ? categoryNames : [filters.category];
+  const categories = categoriesOf(filters);
   const { rows } = await executor.execute<{ category: string; language: string; total: number }>(sql`
     select ${taleTotals.category}, ${taleTotals.language}, ${taleTotals.total} from ${taleTotals}
     where ${taleTotals.state} = 'published' and ${taleTotals.category} = any(${sql.param([...categories])}::text[])
@@ -60,8 +63,14 @@ interface TagIds {
 }
 
 /** The wanted and the unwanted tags as far as they have published Tales in the wanted category and languages. */
-async function tagsOf(executor: Executor, { tags: wanted, withoutTags, category, languages }: Filters) {
-  const inCategory = category === undefined ? sql.empty() : sql`and ${tags.category} = ${category}`;
+async function tagsOf(
+  executor: Executor,
+  { tags: wanted, withoutTags, category, withoutCategories, languages }: Filters,
+) {
+  const inCategory =
+    category === undefined && withoutCategories.length === 0
+      ? sql.empty()
+      : sql`and ${tags.category} = any(${sql.param(categoriesOf({ category, withoutCategories }))}::text[])`;
   const { rows } = await executor.execute<{ id: string; total: number }>(sql`
     select ${tags.id}, ${tags.totPublished} as total from ${tags}
     where ${tags.id} = any(${sql.param([...wanted.flat(), ...withoutTags])}::bigint[])

@@ -1,3 +1,4 @@
+import { hiddenCategories, offeredAmong } from "#vocabulary/site-settings.ts";
 import type { CallInput } from "#kit/calls/endpoint.ts";
 import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
 import { search as bounds } from "#vocabulary/limits.ts";
@@ -53,12 +54,17 @@ async function authorOf(
   return isVisibleTo(user, actor, "tales") ? user.id : "hidden";
 }
 
-async function filtersOf(executor: Executor, query: FilterQuery, authorId: number | null): Promise<Filters> {
+async function filtersOf(
+  { siteSettings, database: { db: executor } }: AppContext,
+  query: FilterQuery,
+  authorId: number | null,
+): Promise<Filters> {
   const tags = query.tag ?? [];
   const ids = await tagIdsByName(executor, [...tags, ...(query.withoutTag ?? [])]);
   return {
-    languages: query.languageName ?? languageNames,
+    languages: offeredAmong(siteSettings.current, query.languageName ?? languageNames),
     category: query.category,
+    withoutCategories: hiddenCategories(siteSettings.current),
     tags: ids.slice(0, tags.length),
     withoutTags: ids.slice(tags.length).flat(),
     levels: query.level,
@@ -68,6 +74,10 @@ async function filtersOf(executor: Executor, query: FilterQuery, authorId: numbe
     authorId,
   };
 }
+
+/** Whether anything can be found: not in what the site doesn't offer. */
+const canFind = ({ languages, category, withoutCategories }: Filters) =>
+  languages.length > 0 && (category === undefined || !withoutCategories.includes(category));
 
 interface Search {
   terms: readonly KnownTerm[];
@@ -128,7 +138,8 @@ export async function searchTales(context: AppContext, actor: Actor | null, quer
   const author = query.author === undefined ? null : await authorOf(db, actor, query.author);
   if (author === "hidden") return { ...nothing, private: true as const };
   if (terms === null || author === "none") return nothing;
-  const filters = await filtersOf(db, query, author);
+  const filters = await filtersOf(context, query, author);
+  if (!canFind(filters)) return nothing;
   const wanted = terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words);
   const [last, plain, missing] = await Promise.all([
     lastPlace(db),
@@ -191,12 +202,14 @@ export async function countLanguages(
   const terms = termsOf(query);
   const author = query.author === undefined ? null : await authorOf(db, actor, query.author);
   const canMatch = terms !== null && author !== "none" && author !== "hidden";
-  const filters = canMatch ? await filtersOf(db, query, author) : null;
+  const all = canMatch ? await filtersOf(context, query, author) : null;
+  const filters = all !== null && canFind(all) ? all : null;
   const last = await lastPlace(db);
   const count = (languages: readonly LanguageName[]) =>
     filters === null || terms === null ? 0 : countedIn(db, terms, { ...filters, languages }, last);
   const languages = [];
   // One after the other: all at once they would take the connections of all other readers.
-  for (const languageName of languageNames) languages.push({ languageName, ...asCount(await count([languageName])) });
-  return { languages, ...asCount(await count(languageNames)) };
+  const offered = context.siteSettings.current.languages;
+  for (const languageName of offered) languages.push({ languageName, ...asCount(await count([languageName])) });
+  return { languages, ...asCount(await count(offered)) };
 }

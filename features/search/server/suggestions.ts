@@ -1,40 +1,41 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, not, sql, type AnyColumn } from "drizzle-orm";
 import categories from "#content/categories/texts.json" with { type: "json" };
 import { users } from "#features/accounts/server/tables.ts";
 import { blocks } from "#features/blocks/server/tables.ts";
 import { isShown } from "#features/tales/server/queries.ts";
 import { authorTotals, tales } from "#features/tales/server/tables.ts";
 import { tags } from "#features/tales/server/tag-tables.ts";
-import { categorySlugs, toCategoryName, type CategoryName } from "#vocabulary/categories.ts";
+import { toCategoryName, type CategoryName } from "#vocabulary/categories.ts";
 import { levels } from "#kit/calls/level-and-warnings.ts";
 import { search as bounds } from "#vocabulary/limits.ts";
 import type { Suggestions, Understood } from "../calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import type { LanguageName } from "#vocabulary/languages.ts";
+import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
+import { hiddenCategories, offeredAmong, shownCategories, type SiteSettings } from "#vocabulary/site-settings.ts";
 import { plainWord } from "./query-words.ts";
 import { lastPlace, newestMatches, type Match } from "./queries.ts";
-import { beginningsQuery } from "./text-queries.ts";
+import { beginningsQueries, type Filters } from "./text-queries.ts";
 import { plainTexts } from "./word-queries.ts";
 
 /** A query may name a category, a level or members. */
 
-/** The names in all languages, and the slugs. */
-const categoriesByName = new Map<string, CategoryName>(
-  categorySlugs.flatMap((slug) =>
-    [slug, ...Object.values(categories[slug].title)].map((name): [string, CategoryName] => [
-      plainWord(name),
-      toCategoryName(slug),
-    ]),
-  ),
-);
+/** The names in all languages, the owner's before the built-in ones, and the slugs. */
+function categoryNamed(settings: SiteSettings, plain: string): CategoryName | null {
+  const shown = shownCategories(settings);
+  const isNamed = (names: readonly string[]) => names.some((name) => plainWord(name) === plain);
+  const slug =
+    shown.find((each) => isNamed(Object.values(settings.categories[each]?.titles ?? {}))) ??
+    shown.find((each) => isNamed([each, ...Object.values(categories[each].title)]));
+  return slug === undefined ? null : toCategoryName(slug);
+}
 
 /** "B1" alone, or after the word for level. */
 const levelPattern = /^(?:(?:level|nivel|livello|niveau) )?([abc][12])$/;
 
 export async function understand(
-  { database }: AppContext,
+  { database, siteSettings }: AppContext,
   actor: Actor | null,
   { query }: { query: string },
 ): Promise<Understood> {
@@ -43,13 +44,15 @@ export async function understand(
   // A username is one word of letters and digits.
   const isName = /^[a-z0-9]+$/.test(plain);
   return {
-    categoryName: categoriesByName.get(plain) ?? null,
+    categoryName: categoryNamed(siteSettings.current, plain),
     level: levels.find((each) => each === level) ?? null,
     users: isName ? await profilesBeginning(database.db, plain, actor?.id, bounds.profiles) : [],
   };
 }
 
 /** Tales, authors and tags with words that begin like what somebody is typing. */
+
+type Wanted = Pick<Filters, "languages" | "withoutCategories">;
 
 /** Titles with these beginnings that are compared; the newest ones. */
 const comparedTitles = 100;
@@ -60,9 +63,9 @@ function score({ title }: Match, query: string): number {
   return title.includes(` ${query}`) ? 1 : 0;
 }
 
-async function titlesBeginning(executor: Executor, words: readonly string[], language: LanguageName | undefined) {
+async function titlesBeginning(executor: Executor, words: readonly string[], wanted: Wanted) {
   const last = await lastPlace(executor);
-  const found = await newestMatches(executor, [beginningsQuery(words, language)], [], {
+  const found = await newestMatches(executor, beginningsQueries(words, wanted), [], {
     limit: comparedTitles,
     minutesMax: undefined,
     last,
@@ -81,12 +84,15 @@ export async function suggest(
   const { db } = context.database;
   const [plain] = await plainTexts(db, [query]);
   const words = plain!.split(" ").filter((word) => word !== "");
-  if (words.length === 0) return { tales: [], authors: [], tags: [] };
+  const { current } = context.siteSettings;
+  const languages = offeredAmong(current, languageName === undefined ? languageNames : [languageName]);
+  if (words.length === 0 || languages.length === 0) return { tales: [], authors: [], tags: [] };
+  const wanted = { languages, withoutCategories: hiddenCategories(current) };
   const [titles, authors, tags] = await Promise.all([
-    titlesBeginning(db, words, languageName),
+    titlesBeginning(db, words, wanted),
     // A username is one word.
-    words.length > 1 ? [] : authorsBeginning(db, words[0]!, languageName, bounds.suggested.authors),
-    tagsBeginning(db, words, languageName, bounds.suggested.tags),
+    words.length > 1 ? [] : authorsBeginning(db, words[0]!, wanted, bounds.suggested.authors),
+    tagsBeginning(db, words, wanted, bounds.suggested.tags),
   ]);
   const tales = await titlesOf(
     db,
@@ -97,6 +103,9 @@ export async function suggest(
 }
 
 /** SQL of suggested Tales, authors and tags. */
+
+const isAmong = (column: AnyColumn, values: readonly string[]) =>
+  sql`${column} = any(${sql.param([...values])}::text[])`;
 
 /** Those of the Tales that are published, in any order. */
 const titlesOf = (executor: Executor, ids: readonly number[]) =>
@@ -148,12 +157,7 @@ const profilesBeginning = (executor: Executor, beginning: string, readerId: numb
     .limit(limit);
 
 /** Authors of published Tales who show them, by name. */
-async function authorsBeginning(
-  executor: Executor,
-  beginning: string,
-  language: LanguageName | undefined,
-  limit: number,
-) {
+async function authorsBeginning(executor: Executor, beginning: string, { languages }: Wanted, limit: number) {
   const published = executor
     .select({ one: sql`1` })
     .from(authorTotals)
@@ -162,7 +166,7 @@ async function authorsBeginning(
         eq(authorTotals.authorId, users.id),
         eq(authorTotals.state, "published"),
         gt(authorTotals.total, 0),
-        language === undefined ? undefined : eq(authorTotals.language, language),
+        languages.length === languageNames.length ? undefined : isAmong(authorTotals.language, languages),
       ),
     );
   // In the order of the inner rows: it ends with the last one that is wanted.
@@ -177,7 +181,7 @@ async function authorsBeginning(
 const tagsBeginning = (
   executor: Executor,
   words: readonly string[],
-  language: LanguageName | undefined,
+  { languages, withoutCategories }: Wanted,
   limit: number,
 ) =>
   executor
@@ -186,7 +190,8 @@ const tagsBeginning = (
     .where(
       and(
         sql`${tags.words} @@ ${words.map((word) => `'x:${word}':*`).join(" & ")}::tsquery`,
-        language === undefined ? undefined : eq(tags.language, language),
+        languages.length === languageNames.length ? undefined : isAmong(tags.language, languages),
+        withoutCategories.length === 0 ? undefined : not(isAmong(tags.category, withoutCategories)),
       ),
     )
     .orderBy(desc(tags.totPublished), asc(tags.name), asc(tags.id))

@@ -46,6 +46,8 @@ export interface KnownTerm {
 export interface Filters {
   languages: readonly LanguageName[];
   category?: CategoryName | undefined;
+  /** Those that the site hides. */
+  withoutCategories: readonly CategoryName[];
   /** Of each wanted tag, the ids of the tags with this name. */
   tags: number[][];
   withoutTags: number[];
@@ -111,12 +113,15 @@ function termQuery(term: KnownTerm, language: LanguageName, part: Part, nearness
 const correctionsWelcomeFact = lexeme(`w:${Math.log2(correctionsBit)}`);
 
 function filterParts(filters: Filters): string[] {
-  const { category, tags, withoutTags, levels, withoutWarnings, correctionsWelcome, authorId } = filters;
+  const { category, withoutCategories, tags, withoutTags, levels, withoutWarnings, correctionsWelcome, authorId } =
+    filters;
   return [
     ...(correctionsWelcome ? [correctionsWelcomeFact] : []),
     ...(levels === undefined ? [] : [anyOf(levels.map((level) => lexeme(`v:${level}`)))]),
     ...withoutWarnings.map((warning) => `!${lexeme(`w:${warnings.indexOf(warning)}`)}`),
-    ...(category === undefined ? [] : [lexeme(`c:${category}`)]),
+    ...(category === undefined
+      ? withoutCategories.map((each) => `!${lexeme(`c:${each}`)}`)
+      : [lexeme(`c:${category}`)]),
     ...tags.map((ids) => anyOf(ids.map((id) => lexeme(`t:${id}`)))),
     ...withoutTags.map((id) => `!${lexeme(`t:${id}`)}`),
     ...(authorId === null ? [] : [lexeme(`a:${authorId}`)]),
@@ -205,9 +210,11 @@ export const authorsQueries = (authorIds: readonly number[], filters: Filters): 
 const beginningLength = 8;
 const beginningOf = (word: string) => `p:${[...word].slice(0, beginningLength).join("")}`;
 
-/** @param language undefined: any */
-export const beginningsQuery = (words: readonly string[], language: LanguageName | undefined): string =>
-  allOf([
-    ...(language === undefined ? [] : [lexeme(`l:${language}`)]),
+export const beginningsQueries = (
+  words: readonly string[],
+  { languages, withoutCategories }: Pick<Filters, "languages" | "withoutCategories">,
+): string[] =>
+  forLanguages(languages, () => [
+    ...withoutCategories.map((each) => `!${lexeme(`c:${each}`)}`),
     ...words.map((word) => lexeme(beginningOf(word))),
   ]);

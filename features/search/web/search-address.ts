@@ -111,10 +111,11 @@ const singles = ["category", "minutesMax", "author"] as const;
 export const inAnyLanguage = (state: SearchState): SearchState =>
   state.languageName.length === 0 ? { ...state, languageName: [...languageNames] } : state;
 
-/** All languages together leave nothing out. */
-export function appliedFilters(state: SearchState): AppliedFilter[] {
+/** All languages that the site offers leave nothing out together. */
+export function appliedFilters(state: SearchState, offered: readonly LanguageName[]): AppliedFilter[] {
   const first = { ...state, pageNumber: 0 };
-  const isApplied = (name: FilterName) => name !== "languageName" || state.languageName.length < languageNames.length;
+  const isAnyLanguage = offered.every((name) => state.languageName.includes(name));
+  const isApplied = (name: FilterName) => name !== "languageName" || !isAnyLanguage;
   return [
     ...lists.filter(isApplied).flatMap((name) =>
       state[name].map((value) => ({

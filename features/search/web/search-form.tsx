@@ -1,10 +1,12 @@
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useSubmit } from "react-router";
-import { categoryNames, toCategorySlug } from "#vocabulary/categories.ts";
+import { toCategorySlug } from "#vocabulary/categories.ts";
 import { languageNames, ownNames, toLanguage } from "#vocabulary/languages.ts";
 import { levels, warnings } from "#kit/calls/level-and-warnings.ts";
 import { search as bounds } from "#vocabulary/limits.ts";
+import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
+import { useShownCategoryNames } from "#kit/web/language/offered-choices.ts";
 import { searchSorts } from "../calls.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -18,6 +20,8 @@ import { searchPath } from "./search-page-address.ts";
 export function SearchForm({ state }: { state: SearchState }) {
   const { t } = useTranslation(["search", "categories", "levelAndWarnings"]);
   const submit = useSubmit();
+  const offered = useOfferedLanguageNames();
+  const categories = useShownCategoryNames();
 
   /** Somebody who unticks all languages wants any, and not those of the reading settings or of the page again. */
   function searchAnyLanguage(event: FormEvent<HTMLFormElement>) {
@@ -59,7 +63,7 @@ export function SearchForm({ state }: { state: SearchState }) {
         <input key={tag} type="hidden" name="withoutTag" value={tag} />
       ))}
       {state.author !== null && <input type="hidden" name="author" value={state.author} />}
-      <FiltersDisclosure className="mt-5" open={state.query === "" && appliedFilters(state).length === 0}>
+      <FiltersDisclosure className="mt-5" open={state.query === "" && appliedFilters(state, offered).length === 0}>
         <div className="grid gap-x-8 gap-y-5 pt-2 pb-4 sm:grid-cols-2">
           <Select
             name="category"
@@ -67,7 +71,7 @@ export function SearchForm({ state }: { state: SearchState }) {
             defaultValue={state.category ?? ""}
             options={[
               any,
-              ...categoryNames.map((name) => ({ value: name, label: t(`categories:${toCategorySlug(name)}.title`) })),
+              ...categories.map((name) => ({ value: name, label: t(`categories:${toCategorySlug(name)}.title`) })),
             ]}
           />
           <Select
@@ -85,16 +89,18 @@ export function SearchForm({ state }: { state: SearchState }) {
               ...searchSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) })),
             ]}
           />
-          <Choices
-            legend={t("filters.languages")}
-            name="languageName"
-            chosen={state.languageName}
-            inTwoColumns
-            options={languageNames.map((value) => ({
-              value,
-              label: <span lang={toLanguage(value)}>{ownNames[toLanguage(value)]}</span>,
-            }))}
-          />
+          {offered.length > 1 && (
+            <Choices
+              legend={t("filters.languages")}
+              name="languageName"
+              chosen={state.languageName}
+              inTwoColumns
+              options={offered.map((value) => ({
+                value,
+                label: <span lang={toLanguage(value)}>{ownNames[toLanguage(value)]}</span>,
+              }))}
+            />
+          )}
           <Choices
             legend={t("filters.levels")}
             name="level"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
 import { toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
 import { warnings } from "#kit/calls/level-and-warnings.ts";
 import { pageSizes, search as bounds } from "#vocabulary/limits.ts";
@@ -50,11 +51,20 @@ function queryOf({ query, category, author, sortBy, minutesMax, ...lists }: Sear
 /** Visitors see what the search finds in other languages, if it asks for one. */
 const hasLanguageLinks = ({ languageName }: SearchState, isVisitor: boolean) => isVisitor && languageName.length === 1;
 
+interface Asked {
+  api: Api;
+  state: SearchState;
+  /** The languages of the site. */
+  offered: readonly LanguageName[];
+  isVisitor: boolean;
+  signal: AbortSignal;
+}
+
 /** Filters to try without, if nothing matches: those whose removal finds something. */
-async function looserSearches(api: Api, state: SearchState, isVisitor: boolean, signal: AbortSignal) {
-  const tried = appliedFilters(state)
+async function looserSearches({ api, offered, state, isVisitor, signal }: Asked) {
+  const tried = appliedFilters(state, offered)
     .filter(({ name }) => name !== "languageName" || !hasLanguageLinks(state, isVisitor))
-    .filter(({ without }) => without.query !== "" || appliedFilters(without).length > 0)
+    .filter(({ without }) => without.query !== "" || appliedFilters(without, offered).length > 0)
     .slice(0, 8);
   const totals = await Promise.all(
     tried.map(async (filter) => {
@@ -72,13 +82,14 @@ type Outcome =
 const search = (api: Api, state: SearchState, signal: AbortSignal) =>
   api(searchCalls.search, { query: queryOf(state) }, { signal });
 
-async function outcomeOf(api: Api, state: SearchState, isVisitor: boolean, signal: AbortSignal): Promise<Outcome> {
-  if (state.query === "" && appliedFilters(state).length === 0) return { kind: "nothing asked" };
+async function outcomeOf(asked: Asked): Promise<Outcome> {
+  const { api, offered, state, signal } = asked;
+  if (state.query === "" && appliedFilters(state, offered).length === 0) return { kind: "nothing asked" };
   if (state.query !== "" && [...state.query].length < bounds.query.min) return { kind: "too short" };
   try {
     const found = await search(api, state, signal);
     const nothing = found.totalPosts === 0 || found.similar;
-    return { kind: "found", ...found, looser: nothing ? await looserSearches(api, state, isVisitor, signal) : [] };
+    return { kind: "found", ...found, looser: nothing ? await looserSearches(asked) : [] };
   } catch (error) {
     // The state has only valid values: the words themselves are refused.
     if (error instanceof ApiError && error.status === 400) return { kind: "only exclusions" };
@@ -103,8 +114,8 @@ const isForMember = (state: SearchState, { hiddenWarnings }: ListChoices) =>
   !isFresh(state) && forgottenWarnings(state, hiddenWarnings).length === 0;
 
 /** Without languages, visitors search the Tales in the language of the page. */
-const forVisitor = (state: SearchState, language: LanguageName): SearchState =>
-  isFresh(state) && (state.query !== "" || appliedFilters(state).length > 0)
+const forVisitor = (state: SearchState, language: LanguageName, offered: Asked["offered"]): SearchState =>
+  isFresh(state) && (state.query !== "" || appliedFilters(state, offered).length > 0)
     ? { ...state, languageName: [language] }
     : state;
 
@@ -129,7 +140,8 @@ async function around(api: Api, shown: SearchState, isVisitor: boolean, signal: 
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { api, language } = context.get(pageContext);
+  const { api, language, site } = context.get(pageContext);
+  const { languages: offered } = site;
   const state = readSearchState(new URL(request.url).searchParams);
   const choices = await listChoices(api, request.signal);
   if (choices !== null) {
@@ -138,8 +150,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     if (!isForMember(state, choices)) throw redirect(addressFor(choices, state));
   }
   const isVisitor = choices === null;
-  const shown = isVisitor ? forVisitor(state, toLanguageName(language)) : state;
-  const outcome = await outcomeOf(api, shown, isVisitor, request.signal);
+  const shown = isVisitor ? forVisitor(state, toLanguageName(language), offered) : state;
+  const outcome = await outcomeOf({ api, state: shown, offered, isVisitor, signal: request.signal });
   const isAnswered = outcome.kind === "found";
   const links: Around = isAnswered
     ? await around(api, shown, isVisitor, request.signal)
@@ -150,6 +162,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export function Component() {
   const { state, shown, outcome, counts, understood } = useLoaderData<typeof loader>();
   const { t } = useTranslation("search");
+  const offered = useOfferedLanguageNames();
   // A search of everybody: for a member it is made again, with the languages in its address.
   const isOpen = isFresh(state);
   const isStale = useListsForMember((choices) => isForMember(state, choices));
@@ -170,7 +183,7 @@ export function Component() {
         <Chips state={shown} />
         {understood !== null && <UnderstoodLinks understood={understood} />}
         {outcome.kind === "found" ? (
-          <Results state={shown} hasFilters={appliedFilters(state).length > 0} outcome={outcome}>
+          <Results state={shown} hasFilters={appliedFilters(state, offered).length > 0} outcome={outcome}>
             {counts !== null && <LanguageLinks state={shown} counts={counts} />}
           </Results>
         ) : (
@@ -188,7 +201,7 @@ export function Component() {
 function Chips({ state }: { state: SearchState }) {
   const { t } = useTranslation("search");
   const filterText = useFilterText();
-  const filters = appliedFilters(state);
+  const filters = appliedFilters(state, useOfferedLanguageNames());
   if (filters.length === 0) return null;
   return (
     <ul aria-label={t("filters.applied")} className="mt-4 flex flex-wrap gap-x-3">

@@ -11,7 +11,8 @@ import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
 import { numberText } from "#ui/words-of-language.ts";
-import { languageNames, ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
+import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
+import { ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import type { FoundTale, LanguageCounts, Understood } from "../calls.ts";
 import { emptySearch, inAnyLanguage, searchAddress, type AppliedFilter, type SearchState } from "./search-address.ts";
 
@@ -123,11 +124,13 @@ const linkClass = "link inline-flex min-h-11 items-center";
 export function LanguageLinks({ state, counts }: { state: SearchState; counts: LanguageCounts }) {
   const { t } = useTranslation("search");
   const { language } = useLanguage();
-  if (counts.totalPosts === 0 && counts.languages.every(({ totalPosts }) => totalPosts === 0)) return null;
+  const offered = useOfferedLanguageNames();
+  if (offered.length === 1 || (counts.totalPosts === 0 && counts.languages.every(({ totalPosts }) => totalPosts === 0)))
+    return null;
   const first = { ...state, pageNumber: 0 };
   const countText = ({ totalPosts, atLeast }: { totalPosts: number; atLeast: boolean }) =>
     `(${numberText(language, totalPosts)}${atLeast ? "+" : ""})`;
-  const others = languageNames.filter((name) => !state.languageName.includes(name));
+  const others = offered.filter((name) => !state.languageName.includes(name));
   return (
     <nav aria-label={t("languages.label")}>
       <ul className={listClass}>

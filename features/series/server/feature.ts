@@ -1,4 +1,4 @@
-import { neighboursOfPublished, neighboursOfUnpublished, seriesOfTale } from "./queries.ts";
+import { neighboursOfBroughtBack, neighboursOfPublished, neighboursOfUnpublished, seriesOfTale } from "./queries.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { seriesPersonalData } from "./personal-data.ts";
@@ -29,5 +29,11 @@ function seriesRoutes(context: AppContext): Handlers<typeof seriesCalls> {
 
 export const seriesFeature = feature({
   handlers: (context: AppContext) => ({ series: seriesRoutes(context) }),
-  contributes: [seriesOfTale, neighboursOfPublished, neighboursOfUnpublished, personalData.with(seriesPersonalData)],
+  contributes: [
+    seriesOfTale,
+    neighboursOfPublished,
+    neighboursOfBroughtBack,
+    neighboursOfUnpublished,
+    personalData.with(seriesPersonalData),
+  ],
 });

@@ -1,14 +1,17 @@
+import { isOfferedLanguage, type Offer } from "#features/tales/server/offered.ts";
+import { builtInSettings } from "#vocabulary/site-settings.ts";
 import { and, asc, desc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
 import { series as bounds } from "#vocabulary/limits.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import type { Act } from "#kit/server/features/events.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
-import { selectTales } from "#features/tales/server/queries.ts";
+import { isKept, selectTales } from "#features/tales/server/queries.ts";
 import { series, seriesTales } from "./tables.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { talePublished, taleUnpublished } from "#features/tales/server/events.ts";
+import { taleBroughtBack, talePublished, taleUnpublished } from "#features/tales/server/events.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import type { SeriesOfTale } from "#features/tales/shapes.ts";
+import type { PublishedTale, SeriesOfTale } from "#features/tales/shapes.ts";
 import { talePart } from "#features/tales/server/points.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 
@@ -37,11 +40,11 @@ export async function seriesById(executor: Executor, id: number): Promise<Series
 }
 
 /** The newest first. */
-export function seriesOf(executor: Executor, authorId: number, request: PageRequest) {
+export function seriesOf(executor: Executor, authorId: number, request: PageRequest, offer: Offer = builtInSettings) {
   const { limit, offset } = rowsOf(request);
-  const isOwn = eq(series.authorId, authorId);
+  const isOwn = and(eq(series.authorId, authorId), isOfferedLanguage(offer, series.language))!;
   const rows = selectSeries(executor).where(isOwn).orderBy(desc(series.id)).limit(limit).offset(offset);
-  return fetchPage(rows, () => countSeriesOf(executor, authorId), request);
+  return fetchPage(rows, () => countShown(executor, series, isOwn), request);
 }
 
 export const countSeriesOf = (executor: Executor, authorId: number) =>
@@ -197,7 +200,9 @@ export async function replaceTales(
           (excluded.position, excluded.is_published, excluded.number, excluded.previous_id, excluded.next_id)`,
       });
   }
-  await executor.delete(seriesTales).where(and(eq(seriesId, id), sql`${taleId} <> all(${ids})`));
+  // A deleted Tale that may return keeps its place, though nobody sees it.
+  const isDeleted = sql`exists (select from ${tales} where ${tales.id} = ${taleId} and ${tales.deletedAt} is not null)`;
+  await executor.delete(seriesTales).where(and(eq(seriesId, id), sql`${taleId} <> all(${ids})`, sql`not ${isDeleted}`));
 }
 
 /** Locks these Tales, in the order of their ids, so that none of them changes its language, is published or deleted. */
@@ -210,7 +215,7 @@ export const lockTalesForSeries = (executor: Executor, ids: readonly number[]) =
       isPublished: sql<boolean>`${tales.publicationDate} is not null`,
     })
     .from(tales)
-    .where(inArray(tales.id, [...ids]))
+    .where(and(inArray(tales.id, [...ids]), isKept))
     .orderBy(asc(tales.id))
     .for("no key update");
 
@@ -251,9 +256,12 @@ async function cacheTagsOfNeighbours(executor: Executor, own: SeriesOfTale | nul
   return [cacheTag.series(own.id), ...rows.map(({ id }) => cacheTag.tale(id))];
 }
 
-export const neighboursOfPublished = talePublished.with(async ({ context, tx, afterCommit }, { tale }) =>
-  context.cache.moved(afterCommit, await cacheTagsOfNeighbours(tx, tale.series), "changed"),
-);
+async function neighboursChanged({ context, tx, afterCommit }: Act, { tale }: { tale: Pick<PublishedTale, "series"> }) {
+  context.cache.moved(afterCommit, await cacheTagsOfNeighbours(tx, tale.series), "changed");
+}
+
+export const neighboursOfPublished = talePublished.with(neighboursChanged);
+export const neighboursOfBroughtBack = taleBroughtBack.with(neighboursChanged);
 
 export const neighboursOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
   context.cache.moved(afterCommit, await cacheTagsOfNeighbours(tx, tale.series)),

@@ -4,6 +4,7 @@ import type { LanguageName } from "#vocabulary/languages.ts";
 import type { ListedSeries, SeriesWithTales } from "../calls.ts";
 import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { refuseMove, refuseNotOffered } from "#kit/server/live-settings.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { accountRemoved } from "#features/accounts/server/errors.ts";
@@ -73,6 +74,7 @@ export function createSeries(
     if ((await lockUser(tx, actor.id)) === null) throw accountRemoved();
     const key = { of: "series", callerId: actor.id, clientKey } as const;
     const { result } = await withIdempotencyKey(tx, context.clock, key, async () => {
+      refuseNotOffered(context, { languageName: language });
       if ((await countSeriesOf(tx, actor.id)) >= bounds.ofMemberMax)
         throw new ApiError("CONFLICT", { detail: `You have ${bounds.ofMemberMax} series, the most there may be.` });
       const now = context.clock.now();
@@ -95,6 +97,7 @@ export function changeSeries(
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const before = await lockOwn(tx, actor, id);
+    refuseMove(context, { languageName: before.language }, { languageName });
     const isOtherLanguage = languageName !== undefined && languageName !== before.language;
     if (isOtherLanguage && (await hasTales(tx, id)))
       throw new ApiError("CONFLICT", { detail: "A series with Tales keeps their language." });
@@ -206,6 +209,7 @@ export async function listSeries(
 ) {
   const author = await ownerIfVisible(context, actor, username, "tales");
   if (author === null) return { series: [], totalSeries: 0, private: true as const };
-  const { rows, total } = await seriesOf(context.database.db, author.id, request);
+  const offer = author.id === actor?.id ? undefined : context.siteSettings.current;
+  const { rows, total } = await seriesOf(context.database.db, author.id, request, offer);
   return { series: rows.map(view), totalSeries: total };
 }

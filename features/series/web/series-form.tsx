@@ -2,11 +2,12 @@ import type { FormEventHandler, ReactNode } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#kit/text/plain-text.ts";
-import { languages, ownNames, toLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { ownNames, toLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { series as bounds } from "#vocabulary/limits.ts";
 import { seriesCalls, type ListedSeries } from "../calls.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useClientKey } from "#kit/web/calls/client-keys.ts";
 import { Button } from "#ui/button.tsx";
@@ -43,13 +44,16 @@ interface SeriesFormProps {
   form: ReturnType<typeof useSeriesForm>;
   /** A series with Tales keeps its language. */
   keepsLanguage?: boolean;
+  /** The language of the series before; null for a new one. */
+  own: Language | null;
   onSubmit: FormEventHandler<HTMLFormElement>;
   button: ReactNode;
 }
 
 /** Fields of a series. */
-function SeriesForm({ id, title, form, keepsLanguage = false, onSubmit, button }: SeriesFormProps) {
+function SeriesForm({ id, title, form, keepsLanguage = false, own, onSubmit, button }: SeriesFormProps) {
   const { t } = useTranslation("series");
+  const languages = useOfferedLanguages(own);
   return (
     <form noValidate onSubmit={onSubmit} aria-labelledby={id} className="form-width flex w-full flex-col gap-5">
       <h2 id={id} className="text-xl">
@@ -64,7 +68,7 @@ function SeriesForm({ id, title, form, keepsLanguage = false, onSubmit, button }
         lang={form.values.language}
         rows={3}
       />
-      {!keepsLanguage && (
+      {!keepsLanguage && languages.length > 1 && (
         <Select
           {...form.text("language")}
           label={t("form.language")}
@@ -101,6 +105,7 @@ export function NewSeriesForm() {
       id="new-series"
       title={t("form.new")}
       form={form}
+      own={null}
       onSubmit={submit}
       button={
         <Button type="submit" variant="primary" busy={form.busy}>
@@ -141,6 +146,7 @@ export function SeriesDetailsForm({ series, hasTales }: SeriesDetailsFormProps) 
       title={t("form.details")}
       form={form}
       keepsLanguage={hasTales}
+      own={toLanguage(languageName)}
       onSubmit={submit}
       button={
         <Button type="submit" busy={form.busy}>

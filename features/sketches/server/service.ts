@@ -1,3 +1,5 @@
+import { takesNew } from "#vocabulary/site-settings.ts";
+import { refuseMove } from "#kit/server/live-settings.ts";
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { lockUser } from "#features/accounts/server/queries.ts";
@@ -54,6 +56,7 @@ export function keepSketch(
   const change = { ...columnsOf(parts), updatedAt: context.clock.now() };
   return inTransaction(context.database, async (tx) => {
     const kept = (await lockSketch(tx, actor.id, clientKey)) ?? (await begin(tx, actor.id, clientKey, expected));
+    refuseMove(context, kept && { languageName: kept.language, categoryName: kept.category }, parts);
     // After the sketch, as a new Tale locks them.
     await spendBudget(context, tx, "saves", actor.id);
     if (kept === null) {
@@ -137,8 +140,23 @@ const empty = {
   promptId: null,
 };
 
-/** The Tale takes the place of its sketch, and the key is remembered. */
-export const takeSketch = taleCreated.with(async ({ context, tx }, { actor, taleId, clientKey }) => {
+/** The language and category of a sketch; null if there is none. */
+async function placeOfSketch(executor: Executor, authorId: number, clientKey: string | undefined) {
+  if (clientKey === undefined) return null;
+  const [place] = await executor
+    .select({ languageName: sketches.language, categoryName: sketches.category })
+    .from(sketches)
+    .where(and(hasKey(authorId, clientKey), isWaiting));
+  return place ?? null;
+}
+
+/**
+ * The Tale takes the place of its sketch, and the key is remembered. In a language or category that the site doesn't offer only what was
+ * begun before goes on.
+ */
+export const takeSketch = taleCreated.with(async ({ context, tx }, { actor, taleId, clientKey, ...written }) => {
+  const isOffered = takesNew(context.siteSettings.current, written);
+  if (!isOffered) refuseMove(context, await placeOfSketch(tx, actor.id, clientKey), written);
   if (clientKey === undefined) return;
   const now = context.clock.now();
   const used = { ...empty, updatedAt: now, usedAt: now, taleId };

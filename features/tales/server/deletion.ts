@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "#kit/server/app-context.ts";
-import { mayTakeLong, type Executor } from "#kit/server/database/transaction.ts";
+import { fromNow } from "#kit/server/clock.ts";
+import { deletedTales as limits } from "#vocabulary/limits.ts";
+import { inTransaction, mayTakeLong, type Executor } from "#kit/server/database/transaction.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
 import { countReferencingRows, eraseSomeReferencingRows } from "#kit/server/database/erase-referencing-rows.ts";
@@ -18,9 +20,10 @@ export const taleDeletion = declareJob({
   async batch(_context: AppContext, tx, _afterCommit, payload) {
     await mayTakeLong(tx);
     const { taleId } = payload;
-    const isMore = (await deleteSomeNotificationsAboutTales(tx, [taleId])) || (await eraseSomeOf(tx, taleId));
-    if (isMore) return { next: payload };
-    await deleteMarked(tx, taleId);
+    if (await deleteSomeNotificationsAboutTales(tx, [taleId])) return { next: payload };
+    if (!(await isMarked(tx, taleId))) return { next: null };
+    if (await eraseSomeOf(tx, taleId)) return { next: payload };
+    await deleteTale(tx, taleId);
     return { next: null };
   },
 });
@@ -35,17 +38,73 @@ export const hasManyRows = async (tx: Executor, id: number): Promise<boolean> =>
   (await countReferencingRows(tx, "tales", [id], mostRowsAtOnce + 1)) > mostRowsAtOnce;
 
 /**
- * Hides a Tale from everybody, its author and the staff included. As a draft, so that processes of the last release hide it from all but
- * its author. Its key is free: a repeated call makes a new Tale, as after any deletion.
+ * Hides a Tale from everybody, its author and the staff included, as a draft: lists of published and waiting Tales have no other condition.
+ * Its key is free: a repeated call makes a new Tale, as after any deletion.
  */
-export async function markDeleted(tx: Executor, id: number): Promise<void> {
-  const draft = { publicationDate: null, submittedAt: null, isFinished: false, visibleToStaff: false };
-  await updateTale(tx, id, { ...draft, clientKey: null });
-  await tx.insert(deletedTales).values({ taleId: id }).onConflictDoNothing();
+export async function markDeleted({ clock }: AppContext, tx: Executor, id: number): Promise<void> {
+  await hide(tx, { id, deletedAt: clock.now(), keptUntil: null });
 }
 
-/** Deletes a Tale whose rows are gone, unless it is no longer marked as deleted. */
-async function deleteMarked(tx: Executor, id: number): Promise<void> {
-  const { rowCount } = await tx.execute(sql`select from ${deletedTales} where ${deletedTales.taleId} = ${id}`);
-  if (rowCount! > 0) await deleteTale(tx, id);
+/** The same for a while, in which its deletion can be revoked. @returns until when */
+export async function keepDeleted({ clock }: AppContext, tx: Executor, id: number): Promise<Date> {
+  const keptUntil = fromNow(clock, limits.keptFor);
+  await hide(tx, { id, deletedAt: clock.now(), keptUntil });
+  return keptUntil;
+}
+
+interface Hidden {
+  id: number;
+  deletedAt: Date;
+  keptUntil: Date | null;
+}
+
+async function hide(tx: Executor, { id, deletedAt, keptUntil }: Hidden): Promise<void> {
+  const draft = { publicationDate: null, submittedAt: null, isFinished: false, visibleToStaff: false };
+  await updateTale(tx, id, { ...draft, clientKey: null, deletedAt });
+  await tx.insert(deletedTales).values({ taleId: id, keptUntil }).onConflictDoNothing();
+}
+
+/** Whether a job is to erase the Tale, which is not kept for its return. */
+async function isMarked(tx: Executor, id: number): Promise<boolean> {
+  const isMarkedRow = and(eq(deletedTales.taleId, id), isNull(deletedTales.keptUntil));
+  return (await tx.select({ id: deletedTales.taleId }).from(deletedTales).where(isMarkedRow)).length > 0;
+}
+
+/** Keeps a deleted Tale that is still there until another moment. @returns whether it was still there */
+export async function keepDeletedUntil(
+  { clock }: AppContext,
+  tx: Executor,
+  id: number,
+  keptUntil: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(deletedTales)
+    .set({ keptUntil })
+    .where(and(eq(deletedTales.taleId, id), gt(deletedTales.keptUntil, clock.now())));
+  return rowCount! > 0;
+}
+
+const erasedAtOnce = 50;
+
+/** Lets a job erase the Tales whose time is over. */
+export async function eraseExpired(context: AppContext, stopping: AbortSignal): Promise<void> {
+  const { database, clock, jobs } = context;
+  const eraseSome = () =>
+    inTransaction(database, async (tx, afterCommit) => {
+      const expired = tx
+        .select({ id: deletedTales.taleId })
+        .from(deletedTales)
+        .where(lte(deletedTales.keptUntil, clock.now()))
+        .orderBy(asc(deletedTales.keptUntil))
+        .limit(erasedAtOnce)
+        .for("update", { skipLocked: true });
+      const some = await tx
+        .update(deletedTales)
+        .set({ keptUntil: null })
+        .where(inArray(deletedTales.taleId, expired))
+        .returning({ taleId: deletedTales.taleId });
+      for (const { taleId } of some) await jobs.enqueue(tx, afterCommit, taleDeletion, { taleId });
+      return some.length;
+    });
+  while (!stopping.aborted && (await eraseSome()) > 0);
 }

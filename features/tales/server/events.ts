@@ -73,11 +73,27 @@ export const taleReturned = event<{
   note: string;
 }>("tale.returned");
 
+type NamedTale = Pick<PublishedTale, "id" | "title" | "author" | "languageName" | "categoryName">;
+
 /** A published Tale is taken off the site, or deleted. It is still there. */
-export const taleUnpublished = event<{ tale: Pick<PublishedTale, "id" | "series"> }>("tale.unpublished");
+export const taleUnpublished = event<{ tale: NamedTale & Pick<PublishedTale, "series"> }>("tale.unpublished");
+
+/** Published Tales of a closed account are erased: some of them, until none is left. The account had the name of their author. */
+export const publishedTalesErased = event<{ tales: readonly NamedTale[] }>("published-tales.erased");
 
 /** A Tale in any state is deleted. It is still there. */
 export const taleRemoved = event<{
   actor: Actor;
   tale: { id: number; authorId: number; isFinished: boolean };
+  /** The staff may bring it back. */
+  mayReturn: boolean;
 }>("tale.removed");
+
+/**
+ * A Tale that was deleted or taken off the site is there again, published or waiting for review, as if nothing had happened. The columns
+ * that say so are written after it. It is refused by throwing an `ApiError`; then it stays a draft.
+ */
+export const taleBroughtBack = event<{ tale: PublishedTale }>("tale.brought-back");
+
+/** A Tale that was brought back is published again, after nobody has refused it. */
+export const talePublishedAgain = event<{ tale: PublishedTale }>("tale.published-again");

@@ -1,6 +1,6 @@
 import { keepReviewedText, keepSubmittedText } from "./versions/keep-version.ts";
 import { trophyProgressOfTales } from "./author-totals-queries.ts";
-import { taleDeletion } from "./deletion.ts";
+import { eraseExpired, taleDeletion } from "./deletion.ts";
 import { countMissingWords } from "./content/count-words.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
@@ -21,6 +21,7 @@ import {
   readTaleInAnyState,
   readTaleSignedIn,
 } from "./reading.ts";
+import { endOfKeeping, keepContested, returnTale } from "./return.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
 import { keepText, listVersions, readVersion, restoreVersion } from "./versions/versions.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags/tags.ts";
@@ -29,7 +30,7 @@ function talesRoutes(context: AppContext): Omit<Handlers<typeof talesCalls>, "pu
   return {
     create: (call) => createTale(context, call.actor, call.body),
     edit: (call) => editTale(context, call.actor, call.params.id, call.body),
-    remove: (call) => removeTale(context, call.actor, call.params.id),
+    remove: (call) => removeTale(context, call.actor, { ...call.params, ...call.body }),
     publishedByAuthor: (call) => listPublishedByAuthor(context, call.actor, call.query),
     inCategory: (call) => listCategory(context, call.query),
     inCategoryWithTag: (call) => listCategory(context, call.query),
@@ -73,7 +74,15 @@ export const talesFeature = feature({
     taleVersions: taleVersionsRoutes(context),
     tags: tagsRoutes(context),
   }),
-  contributes: [keepSubmittedText, keepReviewedText, trophyProgressOfTales, personalData.with(talesPersonalData)],
+  contributes: [
+    keepSubmittedText,
+    keepReviewedText,
+    returnTale,
+    keepContested,
+    endOfKeeping,
+    trophyProgressOfTales,
+    personalData.with(talesPersonalData),
+  ],
   jobs: [taleDeletion],
-  housekeeping: [countMissingWords],
+  housekeeping: [countMissingWords, eraseExpired],
 });

@@ -9,7 +9,9 @@ import { countReferencingRows, eraseSomeReferencingRows } from "#kit/server/data
 import type { Language, LanguageName } from "#vocabulary/languages.ts";
 import { KIB } from "#vocabulary/limits.ts";
 import { deleteTales, ownTales, remarkLines, taleFilePath, versionHtmlFile } from "./tale-export.ts";
+import { emit } from "#kit/server/features/events.ts";
 import { cacheTagsOf, listsOf } from "./cache-tags.ts";
+import { publishedTalesErased } from "./events.ts";
 import { authorTotals, tales } from "./tables.ts";
 import { textOfVersion } from "./versions/keep-version.ts";
 import { taleVersions, versionTexts } from "./versions/tables.ts";
@@ -73,12 +75,12 @@ const versionFilePath = (tale: { id: number; title: string }, number: number) =>
 
 /** A member's Tales in every state. */
 export const talesPersonalData: PersonalDataProvider = {
-  parts({ db, user, language }) {
+  parts({ context, db, user, language }) {
     return [
       {
         name: "tales",
         column: tales.authorId,
-        rows: () => ownTales(db, user.id, language),
+        rows: () => ownTales(context, db, user.id, language),
       },
       {
         name: "versions",
@@ -93,7 +95,7 @@ export const talesPersonalData: PersonalDataProvider = {
     context.cache.moved(afterCommit, listsOf(await publishedLanguagesOf(tx, id)));
   },
 
-  async eraseSome({ cache }, tx, afterCommit, { id, username }) {
+  async eraseSome(context, tx, afterCommit, { id, username }) {
     await mayTakeLong(tx);
     const next = await nextTalesOf(tx, id);
     if (next === null) return 0;
@@ -101,8 +103,11 @@ export const talesPersonalData: PersonalDataProvider = {
     if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return aWholeBatch;
     const deleted = await deleteTales(tx, inArray(tales.id, ids));
     deskChanged(afterCommit);
-    const stale = new Set(deleted.flatMap((tale) => cacheTagsOf({ ...tale, author: username })));
-    if (stale.size > 0) cache.moved(afterCommit, [...stale]);
+    const named = deleted.map((tale) => ({ ...tale, author: username }));
+    const stale = new Set(named.flatMap((tale) => cacheTagsOf(tale)));
+    if (stale.size > 0) context.cache.moved(afterCommit, [...stale]);
+    const published = named.filter(({ publicationDate }) => publicationDate !== null);
+    if (published.length > 0) await emit({ context, tx, afterCommit }, publishedTalesErased, { tales: published });
     return rows;
   },
 };

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#vocabulary/errors.ts";
-import { isReviewer } from "#vocabulary/roles.ts";
+import { isReviewer, refusalUnlessStaff } from "#vocabulary/roles.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 
 /** The permissions on a Tale, which depend on its state. Each function returns null if the actor may, else the error code. */
@@ -25,7 +25,8 @@ export function maySee(actor: Actor | null, tale: AccessState): Answer {
   if (isPublished(tale)) return null;
   if (actor === null) return "NOT_FOUND";
   const wasSubmitted = tale.isFinished || tale.visibleToStaff;
-  return isOwn(actor, tale) || (isReviewer(actor.role) && wasSubmitted) ? null : "NOT_FOUND";
+  if (isOwn(actor, tale) || (isReviewer(actor.role) && wasSubmitted)) return null;
+  return wasSubmitted ? refusalUnlessStaff(actor, "NOT_FOUND") : "NOT_FOUND";
 }
 
 /** Only the author may list their unpublished Tales. */
@@ -38,8 +39,7 @@ export function mayEdit(actor: Actor, tale: AccessState): Answer {
 
 /** The author adds versions to a Tale in any state: its text does not change. */
 export function mayKeepText(actor: Actor, tale: AccessState): Answer {
-  if (isOwn(actor, tale)) return null;
-  return maySee(actor, tale) === null ? "FORBIDDEN" : "NOT_FOUND";
+  return isOwn(actor, tale) ? null : (maySee(actor, tale) ?? "FORBIDDEN");
 }
 
 /** A revision needs a published Tale of one's own. */
@@ -63,7 +63,9 @@ export const mayDecide = (reviewer: Actor, tale: Pick<AccessState, "authorId">, 
 export function mayDelete(actor: Actor, tale: AccessState): Answer {
   if (isOwn(actor, tale)) return null;
   if (isReviewer(actor.role) && tale.isFinished) return null;
-  return maySee(actor, tale) === null ? "FORBIDDEN" : "NOT_FOUND";
+  const seen = maySee(actor, tale);
+  if (seen !== null) return seen;
+  return tale.isFinished ? refusalUnlessStaff(actor, "FORBIDDEN") : "FORBIDDEN";
 }
 
 /** The author sees all versions of a Tale; reviewers those that were submitted, of a Tale that waits or is published. */

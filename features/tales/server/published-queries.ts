@@ -4,14 +4,14 @@ import type { SelectResultFields } from "drizzle-orm/query-builders/select.types
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
-import { isShown } from "./queries.ts";
+import { commentRule, isShown } from "./queries.ts";
 import { tales } from "./tables.ts";
 
 /** SQL of Tales as the comments on them need it: only published Tales can be commented on. */
 
 const selectPublished = (executor: Executor, id: number | Placeholder) =>
   executor
-    .select({ id: tales.id, title: tales.title, authorId: tales.authorId })
+    .select({ id: tales.id, title: tales.title, authorId: tales.authorId, comments: commentRule })
     .from(tales)
     .where(and(eq(tales.id, id), isShown))
     .$dynamic();
@@ -41,7 +41,7 @@ export const commentableTales = {
   // A held Tale can still be hidden when the account of its author is closed; its comments are erased with it then.
   hold: async (executor: Executor, id: number) => withCacheTags(await holdPublished(executor, { id })),
 
-  addToTotal: (executor: Executor, id: number, change: 1 | -1) => changeTotal(executor, { id, change }),
+  addToTotal: (executor: Executor, id: number, change: number) => changeTotal(executor, { id, change }),
 
   async lockAll(executor: Executor, ids: readonly number[]) {
     const all = sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`;

@@ -3,14 +3,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Level } from "#kit/calls/level-and-warnings.ts";
-import type { TranslationRight } from "../shapes.ts";
+import type { CommentRule, TranslationRight } from "../shapes.ts";
 import type { Remark } from "../remarks.ts";
 import { collateByLanguage } from "#kit/server/database/paging.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { deletedTales } from "./former-tales-tables.ts";
 import { tales } from "./tables.ts";
 import { tags, taleTags } from "./tag-tables.ts";
 import { partColumns } from "./points.ts";
@@ -21,6 +20,9 @@ import { partColumns } from "./points.ts";
 const tagNames = sql<string[]>`array(
   select (select ${tags.name} from ${tags} where ${tags.id} = ${taleTags.tagId}) from ${taleTags}
   where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
+
+/** Whether readers may comment below a Tale. */
+export const commentRule = sql<CommentRule>`coalesce(${tales.comments}, 'open')`;
 
 /** The columns of a Tale in a list, without its parts and its content. */
 export const ownColumns = {
@@ -54,15 +56,13 @@ export const ownColumns = {
   visibleToStaff: tales.visibleToStaff,
   translations: sql<TranslationRight>`coalesce(${tales.translations}, 'ask')`,
   correctionsWelcome: sql<boolean>`coalesce(${tales.correctionsWelcome}, false)`,
+  comments: commentRule,
 };
 
 export const listColumns = () => ({ ...ownColumns, ...partColumns() });
 
 /** Neither deleted nor written by the owner of a closed account, whose rows jobs erase: each statement that shows or locks Tales has it. */
-export const isKept = and(
-  isOfOpenAccount(tales.authorId),
-  sql`${tales.id} <> all(array(select ${deletedTales.taleId} from ${deletedTales}))`,
-)!;
+export const isKept = and(isOfOpenAccount(tales.authorId), isNull(tales.deletedAt))!;
 
 /** Joins the author of a Tale. */
 export const isAuthor = and(eq(users.id, tales.authorId), isKept)!;
@@ -139,6 +139,7 @@ const stateColumns = {
   timesReturned: tales.timesReturned,
   visibleToStaff: tales.visibleToStaff,
   language: tales.language,
+  category: tales.category,
   level: tales.level,
   warnings: tales.warnings,
 };

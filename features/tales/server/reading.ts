@@ -1,7 +1,8 @@
+import { builtInSettings, isShown, offeredAmong, shownCategories, takesNew } from "#vocabulary/site-settings.ts";
 import type { ListedTale, PublishedTale, TaleList } from "../shapes.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
-import type { CategoryName } from "#vocabulary/categories.ts";
+import { toCategoryName, type CategoryName } from "#vocabulary/categories.ts";
 import { onOneConnection, together, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -85,31 +86,37 @@ export const fieldsInAnyState = point<
 /** A Tale in any state, for its author and for reviewers. */
 export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
   const [tale, marks] = await withMarks(context, actor, id, existingTale);
-  if (maySee(actor, tale) !== null) throw notFound();
+  refuseUnless(maySee(actor, tale), {});
   const fields = await Promise.all(fieldsInAnyState.entries.map((read) => read(context, actor, tale)));
   return { ...ownTaleView(tale), ...marks, ...(Object.assign({}, ...fields) as FieldsInAnyState) };
 }
 
 export async function listCategory(
   context: AppContext,
-  { tag, ...options }: CategoryList & { tag?: string },
+  { tag, ...query }: CategoryList & { tag?: string },
 ): Promise<TaleList> {
   const { db } = context.database;
+  const { current } = context.siteSettings;
+  const options = { ...query, languageName: offeredAmong(current, query.languageName) };
+  if (options.languageName.length === 0 || !isShown(current, options.category)) return { posts: [], totalPosts: 0 };
   const list = tag === undefined ? publishedInCategory(db, options) : publishedWithTag(db, { ...options, tag });
   return listOf(listedView, await list);
 }
 
-/** Empty if the author keeps them private, except for the author. The Tales themselves always show the author's name. */
+/** Empty if the author keeps them private, except for the author, who also sees those that the site no longer offers. The Tales themselves always show the author's name. */
 export async function listPublishedByAuthor(
   context: AppContext,
   actor: Actor | null,
   options: ListOptions & { username: string },
 ) {
-  const list = await publishedByPublicAuthor(context.database.db, options.username, options);
+  const { db } = context.database;
+  const isOwn = actor?.username.toLowerCase() === options.username.toLowerCase();
+  const offer = isOwn ? builtInSettings : context.siteSettings.current;
+  const list = await publishedByPublicAuthor(db, options.username, options, offer);
   if (list.rows.length > 0) return listOf(listedView, list);
   const author = await ownerIfVisible(context, actor, options.username, "tales");
   if (author === null) return { posts: [], totalPosts: 0, private: true as const };
-  return listOf(listedView, await publishedByAuthor(context.database.db, author.id, options));
+  return listOf(listedView, await publishedByAuthor(db, author.id, options, offer));
 }
 
 export async function listOwnUnpublished(
@@ -129,10 +136,15 @@ export async function listRandomTales(
     withoutWarning = [],
   }: { total: number; languageName: LanguageName[]; withoutWarning?: Warning[] | undefined },
 ) {
-  return (await randomPublished(context.database.db, total, languageName, withoutWarning)).map(listedView);
+  const { current } = context.siteSettings;
+  const offered = offeredAmong(current, languageName);
+  if (offered.length === 0) return [];
+  const wanted = { warnings: withoutWarning, categories: shownCategories(current).map(toCategoryName) };
+  return (await randomPublished(context.database.db, total, offered, wanted)).map(listedView);
 }
 
 export async function listTags(context: AppContext, query: { categoryName: CategoryName; languageName: LanguageName }) {
+  if (!takesNew(context.siteSettings.current, query)) return [];
   const rows = await tagsOf(context.database.db, query.categoryName, query.languageName);
   return rows.map(({ tagName, categoryName, languageName }) => ({ tagName, categoryName, languageName }));
 }

@@ -50,6 +50,7 @@ describe("a new Tale", () => {
       remarks: [],
       translations: "ask",
       correctionsWelcome: false,
+      comments: "open",
       versions: [],
       translationOf: null,
       series: null,

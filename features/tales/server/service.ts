@@ -6,6 +6,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 import { createIdempotently } from "#kit/server/idempotency/idempotency-keys.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
+import { refuseMove } from "#kit/server/live-settings.ts";
 import { notFound, refuseIfChanged, refuseUnless } from "#kit/server/api-error.ts";
 import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
@@ -15,6 +16,7 @@ import { deleteSomeNotificationsAboutTales } from "#features/notifications/serve
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
 import { hasManyRows, markDeleted, taleDeletion } from "./deletion.ts";
+import { deleteForCause } from "./delete-for-cause.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
 import {
   deleteTale,
@@ -99,6 +101,7 @@ export async function editTale(
     if (tale === null) throw notFound();
     refuseUnless(mayEdit(actor, tale), details);
     refuseIfChanged(draft.expectedUpdatedAt, tale, "This Tale was saved somewhere else since you opened it.");
+    refuseMove(context, { languageName: tale.language, categoryName: tale.category }, draft);
     await spendBudget(context, tx, "saves", actor.id);
     const columns = columnsOf(draft, now);
     const isSubmitted = columns.isFinished && !tale.isFinished;
@@ -132,18 +135,32 @@ export async function editTale(
   });
 }
 
-export async function removeTale(context: AppContext, actor: Actor, id: number): Promise<void> {
+interface Deletion {
+  id: number;
+  note?: string | null | undefined;
+  ground?: string | null | undefined;
+}
+
+/** @throws {ApiError} NOT_FOUND; FORBIDDEN; BAD_REQUEST for an unknown ground */
+export async function removeTale(context: AppContext, actor: Actor, { id, ...why }: Deletion): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit) => {
     const locked = await lockTale(tx, id);
     if (locked === null) throw notFound();
     refuseUnless(mayDelete(actor, locked), details);
-    if (locked.authorId !== actor.id) await requireStaffRole(tx, actor, "moderator");
+    if (locked.authorId !== actor.id) {
+      await requireStaffRole(tx, actor, "moderator");
+      await spendBudget(context, tx, "removedTales", actor.id);
+    }
     const tale = await existingTale(tx, id);
     const act = { context, tx, afterCommit };
     const isShown = tale.publicationDate !== null;
-    await together(emit(act, taleRemoved, { actor, tale }), isShown ? emit(act, taleUnpublished, { tale }) : null);
-    const isLater = await hasManyRows(tx, id);
-    await (isLater ? markDeleted : deleteTale)(tx, id);
+    // Staff see no drafts of others, so theirs is a published Tale or one that waits.
+    const mayReturn = tale.authorId !== actor.id;
+    const removed = emit(act, taleRemoved, { actor, tale, mayReturn });
+    await together(removed, isShown ? emit(act, taleUnpublished, { tale }) : null);
+    const isLater = !mayReturn && (await hasManyRows(tx, id));
+    if (mayReturn) await deleteForCause(act, actor, tale, why);
+    else await (isLater ? markDeleted(context, tx, id) : deleteTale(tx, id));
     if ((await deleteSomeNotificationsAboutTales(tx, [id])) || isLater)
       await context.jobs.enqueue(tx, afterCommit, taleDeletion, { taleId: id });
     if (isShown) context.cache.moved(afterCommit, cacheTagsOf(tale));

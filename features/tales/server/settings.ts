@@ -1,4 +1,4 @@
-import type { OwnTale, TranslationRight } from "../shapes.ts";
+import type { CommentRule, OwnTale, TranslationRight } from "../shapes.ts";
 import { notFound, refuseUnless } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { AfterCommit, Executor } from "#kit/server/database/transaction.ts";
@@ -9,9 +9,10 @@ import { lockTale, updateTale } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { ownTaleView } from "./views.ts";
 
-interface Settings {
+export interface TaleSettings {
   translations?: TranslationRight | undefined;
   correctionsWelcome?: boolean | undefined;
+  comments?: CommentRule | undefined;
 }
 
 /**
@@ -24,7 +25,7 @@ export async function changeTaleSettings(
   afterCommit: AfterCommit,
   actor: Actor,
   id: number,
-  settings: Settings,
+  settings: TaleSettings,
 ): Promise<OwnTale> {
   const tale = await lockTale(tx, id);
   if (tale === null || maySee(actor, tale) !== null) throw notFound();

@@ -12,7 +12,7 @@ import { listedView, withContent } from "./views.ts";
 /** Locks a published Tale that a member reports. @throws {ApiError} NOT_FOUND */
 export async function lockTaleToReport(tx: Executor, id: number) {
   await lockPublishedTale(tx, id);
-  const { authorId, title, content, languageName, categoryName } = (await taleById(tx, id))!;
+  const { authorId, title, content, languageName, categoryName } = await existingTale(tx, id);
   return { authorId, title, text: textsOfBlocks(content).join("\n\n"), language: languageName, category: categoryName };
 }
 

@@ -16,7 +16,7 @@ import type { CategoryName } from "#vocabulary/categories.ts";
 import { levels, warnings, type Level } from "#kit/calls/level-and-warnings.ts";
 import type { Remark, ReturnReason } from "../remarks.ts";
 import { languageNames, languages, type LanguageName } from "#vocabulary/languages.ts";
-import type { TranslationRight } from "../shapes.ts";
+import type { CommentRule, TranslationRight } from "../shapes.ts";
 import { instant } from "#kit/server/database/columns.ts";
 import type { TaleState } from "../own-tales.ts";
 import { correctionsBit, warningsColumn } from "./warnings-column.ts";
@@ -67,12 +67,15 @@ export const tales = pgTable(
     /** Null, here and below: the default. */
     translations: text().$type<TranslationRight>(),
     correctionsWelcome: boolean("corrections_welcome"),
+    comments: text().$type<CommentRule>(),
     /** Idempotency key of the create call. */
     clientKey: uuid("client_key"),
     // Totals are stored, because every list shows them and sorts by them. The transaction that adds a like or comment updates them.
     totLikes: integer("tot_likes").notNull().default(0),
     totComments: integer("tot_comments").notNull().default(0),
     totBookmarks: integer("tot_bookmarks").notNull().default(0),
+    /** Null unless the Tale is deleted while its rows stay, for a job that erases them or for its return: nobody sees it. */
+    deletedAt: instant("deleted_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -88,7 +91,7 @@ export const tales = pgTable(
         .on(...categoryAndLanguage, table.publicationDate, table.id, ...filtered)
         .where(isPublished),
       // All columns that an author's lists filter and sort by, so that they are cut without reading the Tales.
-      index("tales_by_author").on(
+      index("tales_of_author").on(
         table.authorId,
         table.id,
         table.language,
@@ -96,6 +99,7 @@ export const tales = pgTable(
         table.publicationDate,
         table.totLikes,
         table.title,
+        table.deletedAt,
       ),
       // For feeds, profiles and the sitemap: the newest Tales of an author.
       index("tales_published_by_author")

@@ -1,3 +1,4 @@
+import type { AppContext } from "#kit/server/app-context.ts";
 import { asc, eq, sql, type SQL } from "drizzle-orm";
 import { personalDataTexts } from "#content/server-texts.ts";
 import { users } from "#features/accounts/server/tables.ts";
@@ -33,8 +34,15 @@ export function taleFilePath(id: number, title: string): string {
   return `tales/${id}${words === "" ? "" : `-${words}`}.html`;
 }
 
-/** Every Tale of an author, with its file. */
-export function ownTales(executor: Executor, userId: number, language: Language) {
+const stateOf = ({
+  deletedAt,
+  publicationDate,
+  isFinished,
+}: Pick<OwnTaleRow, "deletedAt" | "publicationDate" | "isFinished">) =>
+  deletedAt !== null ? "deleted" : publicationDate !== null ? "published" : isFinished ? "submitted" : "draft";
+
+/** Every Tale of an author, with its file: those, too, that the staff deleted and that may return. */
+export function ownTales(context: AppContext, executor: Executor, userId: number, language: Language) {
   const rows = mapped(
     paged(
       (after) => ownTalesAfter(executor, userId, after),
@@ -43,15 +51,16 @@ export function ownTales(executor: Executor, userId: number, language: Language)
     ({ isFinished, remarks, ...tale }) => ({
       ...tale,
       remarks: remarkLines(remarks),
-      state: tale.publicationDate !== null ? "published" : isFinished ? "submitted" : "draft",
+      state: stateOf({ ...tale, isFinished }),
       file: taleFilePath(tale.id, tale.title),
     }),
   );
-  return withFiles(rows, (tale) => ({ path: tale.file, content: taleHtmlFile(language, tale) }));
+  return withFiles(rows, (tale) => ({ path: tale.file, content: taleHtmlFile(context, language, tale) }));
 }
 
 /** @param language the language of the labels; the Tale itself keeps its language */
 function taleHtmlFile(
+  context: AppContext,
   language: Language,
   tale: Pick<
     OwnTaleRow,
@@ -59,7 +68,7 @@ function taleHtmlFile(
   >,
 ): string {
   const facts = [
-    categoryTitle(language, tale.categoryName),
+    categoryTitle(context, language, tale.categoryName),
     ...tale.tags,
     tale.publicationDate === null
       ? factText(language, "updatedAt", dateTimeText(language, tale.updatedAt))
@@ -129,11 +138,13 @@ const ownTalesAfter = (executor: Executor, userId: number, after: number) =>
       warnings: tales.warnings,
       translations: ownColumns.translations,
       correctionsWelcome: ownColumns.correctionsWelcome,
+      comments: ownColumns.comments,
       totLikes: tales.totLikes,
       totComments: tales.totComments,
       totBookmarks: tales.totBookmarks,
       createdAt: tales.createdAt,
       updatedAt: tales.updatedAt,
+      deletedAt: tales.deletedAt,
     })
     .from(tales)
     // Drizzle omits the table's name from columns if there is no join, but the subquery of the tags needs it.
@@ -147,4 +158,4 @@ export const deleteTales = (executor: Executor, where: SQL) =>
   executor
     .delete(tales)
     .where(where)
-    .returning({ ...taleColumns, publicationDate: tales.publicationDate });
+    .returning({ ...taleColumns, title: tales.title, publicationDate: tales.publicationDate });

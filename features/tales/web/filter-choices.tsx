@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames, ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
+import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
+import { ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { levels, type Level } from "#kit/calls/level-and-warnings.ts";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -20,9 +21,11 @@ export function Choices({ legend, children }: { legend: string; children: ReactN
 
 export function LanguageChoices({ chosen }: { chosen: readonly LanguageName[] }) {
   const { t } = useTranslation("tales");
+  const offered = useOfferedLanguageNames();
+  if (offered.length === 1) return null;
   return (
     <Choices legend={t("filters.languages")}>
-      {languageNames.map((name) => (
+      {offered.map((name) => (
         <Checkbox
           key={name}
           name="languageName"

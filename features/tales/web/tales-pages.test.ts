@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { categorySlugs } from "#vocabulary/categories.ts";
 import { languages } from "#vocabulary/languages.ts";
 import type { PublishedTale } from "../shapes.ts";
-import { answering, origin, rendered, renderedPage } from "#tests/support/rendered-page.ts";
+import { answering, origin, rendered, renderedPage, site } from "#tests/support/rendered-page.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { translator } from "#tests/support/translator.ts";
 import { createApi } from "#kit/web/calls/api.ts";
@@ -37,6 +37,7 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     warnings: [],
     translations: "ask",
     correctionsWelcome: false,
+    comments: "open",
     helpers: [],
     versions: [],
     translationOf: null,
@@ -140,7 +141,7 @@ describe("the page of a Tale", () => {
       initialEntries: ["/posts/horror/1"],
       getContext() {
         const context = new RouterContextProvider();
-        context.set(pageContext, { api: createApi({ fetch, origin }), language: "en" });
+        context.set(pageContext, { api: createApi({ fetch, origin }), language: "en", site });
         return context;
       },
     });

@@ -72,7 +72,7 @@ it("An erased author leaves neither a name nor a title in the credit", { tags: "
   const french = await aTranslation(site, gone, "FR");
   await author.client.delete(`/v1/delete/${gone.id}`);
   expect((await author.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-  const credit = { id: null, title: null, author: null, languageName: "EN" };
+  const credit = { id: null, title: null, author: null, formerAuthor: null, languageName: "EN" };
   expect((await readPublished(site, italian)).translationOf).toEqual(credit);
   expect((await readPublished(site, french)).translationOf).toEqual(credit);
 });

@@ -1,5 +1,6 @@
 import { storiesOnce, storyOfTale } from "./versions-in-lists.ts";
 import {
+  bringBackVersion,
   publishVersion,
   refuseTakenLanguage,
   startVersion,
@@ -35,6 +36,7 @@ export const translationsFeature = feature({
     startVersion,
     refuseTakenLanguage,
     publishVersion,
+    bringBackVersion,
     versionsOfRevised,
     versionsOfUnpublished,
     personalData.with(translationsPersonalData),

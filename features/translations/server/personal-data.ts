@@ -1,11 +1,12 @@
 import { paged } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
-import { forgetSomeOf, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
+import { leaveSomeStories } from "./leaving.ts";
+import { isTranslatedByOthers, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
 import { stories, translationRequests } from "./tables.ts";
 
 /**
  * Requests to translate, and what translations say about their original. Requests are erased with the account by their foreign keys;
- * translations by others stay, without the name and the title of the original.
+ * translations by others stay, without the title of the original, and without the name unless its author leaves it.
  */
 export const translationsPersonalData: PersonalDataProvider = {
   parts: ({ db, user }) => [
@@ -37,5 +38,6 @@ export const translationsPersonalData: PersonalDataProvider = {
         ),
     },
   ],
-  eraseSome: async (_context, tx, _afterCommit, { id }) => forgetSomeOf(tx, id),
+  isTranslatedByOthers,
+  eraseSome: async (context, tx, afterCommit, closed) => leaveSomeStories({ context, tx, afterCommit }, closed),
 };

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { TranslationRequestState } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { rowsPerPage } from "#features/personal-data/server/row-pages.ts";
-import { titleIfPublished } from "#features/tales/server/queries.ts";
+import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
+import { isAuthor, titleIfPublished } from "#features/tales/server/queries.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
@@ -178,14 +179,60 @@ export const storiesAfter = (executor: Executor, userId: number, after: number) 
 
 const forgottenAtOnce = 500;
 
-/** Forgets the author of some stories. @returns how many */
-export async function forgetSomeOf(executor: Executor, authorId: number): Promise<number> {
+/** Forgets the author of some stories. @param formerAuthor a name that stays @returns their ids */
+export async function forgetSomeOf(
+  executor: Executor,
+  authorId: number,
+  formerAuthor: string | null,
+): Promise<number[]> {
   const some = executor
     .select({ id: stories.id })
     .from(stories)
     .where(eq(stories.authorId, authorId))
     .orderBy(asc(stories.id))
     .limit(forgottenAtOnce);
-  const { rowCount } = await executor.update(stories).set({ authorId: null }).where(inArray(stories.id, some));
-  return rowCount!;
+  const forgotten = await executor
+    .update(stories)
+    .set({ authorId: null, formerAuthor })
+    .where(inArray(stories.id, some))
+    .returning({ id: stories.id });
+  return forgotten.map(({ id }) => id);
+}
+
+/** Takes the name of a former author off all stories. @returns their ids */
+export async function forgetFormerAuthor(executor: Executor, formerAuthor: string): Promise<number[]> {
+  const forgotten = await executor
+    .update(stories)
+    .set({ formerAuthor: null })
+    .where(and(isNotNull(stories.formerAuthor), eq(stories.formerAuthor, formerAuthor)))
+    .returning({ id: stories.id });
+  return forgotten.map(({ id }) => id);
+}
+
+/** Translations of these stories in every state, other than those by a member. */
+export const translationsByOthers = (executor: Executor, storyIds: number[], memberId: number | null) =>
+  executor
+    .select({
+      id: tales.id,
+      title: tales.title,
+      categoryName: tales.category,
+      languageName: tales.language,
+      isPublished: storyVersions.isPublished,
+      author: users.username,
+      translatorId: users.id,
+      translatorLanguage: users.language,
+    })
+    .from(storyVersions)
+    .innerJoin(tales, eq(tales.id, storyVersions.taleId))
+    .innerJoin(users, isAuthor)
+    .where(and(inArray(storyVersions.storyId, storyIds), memberId === null ? undefined : ne(tales.authorId, memberId)));
+
+/** Whether somebody else has translated a Tale of this author, even if it isn't published. */
+export async function isTranslatedByOthers(executor: Executor, authorId: number): Promise<boolean> {
+  const { rows } = await executor.execute<{ found: boolean }>(sql`select exists (
+    select from ${stories} as story
+    join ${storyVersions} as version on version.story_id = story.id
+    join ${tales} as translation on translation.id = version.tale_id
+    where story.author_id = ${authorId} and translation.author_id <> ${authorId} and ${isOfOpenAccount(sql`translation.author_id`)}) as found`);
+  return rows[0]!.found;
 }

@@ -1,3 +1,4 @@
+import { refuseNotOffered } from "#kit/server/live-settings.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { TranslationRequest } from "../calls.ts";
 import { ApiError, invalidField, notFound } from "#kit/server/api-error.ts";
@@ -52,6 +53,7 @@ async function createRequest(
   const { id: storyId, decisive, language } = await lockStoryOf(tx, taleId);
   if (decisive.authorId === actor.id) throw invalidField("id", "You may translate your own Tale without a request.");
   await refuseBlockedTranslator(tx, actor, decisive);
+  refuseNotOffered(context, { languageName });
   if (decisive.translations === "closed")
     throw new ApiError("TRANSLATION_CLOSED", { detail: "The author of this Tale wants no translations by others." });
   if (languageName === language || languageName === decisive.language)

@@ -1,13 +1,13 @@
-import type { OwnTale, TranslationRight } from "#features/tales/shapes.ts";
+import type { OwnTale } from "#features/tales/shapes.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { changeTaleSettings } from "#features/tales/server/settings.ts";
+import { changeTaleSettings, type TaleSettings } from "#features/tales/server/settings.ts";
 import type { PageRequest } from "#kit/server/database/paging.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { requestsOf, type RequestFilters, type RequestRow } from "./queries.ts";
 
-/** The settings of a Tale for translations and corrections, and lists of requests. Making and deciding requests is in requests.ts. */
+/** The settings of a Tale for translations, corrections and comments, and lists of requests. Making and deciding requests is in requests.ts. */
 
 export const requestView = ({ createdAt, ...row }: RequestRow) => ({ ...row, createdAt: createdAt.toISOString() });
 
@@ -16,7 +16,7 @@ export function changeSettings(
   context: AppContext,
   actor: Actor,
   id: number,
-  settings: { translations?: TranslationRight | undefined; correctionsWelcome?: boolean | undefined },
+  settings: TaleSettings,
 ): Promise<OwnTale> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);

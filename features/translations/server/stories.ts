@@ -1,11 +1,19 @@
-import type { TranslationRight } from "#features/tales/shapes.ts";
-import { taleCreated, talePublished, taleRevised, taleSaved, taleUnpublished } from "#features/tales/server/events.ts";
+import type { PublishedTale, TranslationRight } from "#features/tales/shapes.ts";
+import {
+  taleBroughtBack,
+  taleCreated,
+  talePublished,
+  taleRevised,
+  taleSaved,
+  taleUnpublished,
+} from "#features/tales/server/events.ts";
 import { isAccepted } from "./queries.ts";
 import { createHash } from "node:crypto";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
 import { ApiError, invalidField, notFound } from "#kit/server/api-error.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import type { Act } from "#kit/server/features/events.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
@@ -137,12 +145,17 @@ async function decisiveOf(tx: Executor, { originalId, sourceId }: VersionInStory
 }
 
 /** Keeps other versions of the story from being published until the transaction ends; they show this one. @throws {ApiError} VERSION_EXISTS */
-export const publishVersion = talePublished.with(async ({ context, tx, afterCommit }, { tale }) => {
+async function refuseSecondVersion({ context, tx, afterCommit }: Act, { tale }: { tale: PublishedTale }) {
   const storyId = await lockStory(tx, tale.id);
   if (storyId === null) return;
   const others = await otherVersionsIn(tx, storyId, tale.id);
   if (others.some(({ languageName }) => languageName === tale.languageName)) throw versionExists();
   context.cache.moved(afterCommit, others.flatMap(cacheTagsOf), "changed");
+}
+
+export const publishVersion = talePublished.with(refuseSecondVersion);
+export const bringBackVersion = taleBroughtBack.with(async (act, fact) => {
+  if (fact.tale.published) await refuseSecondVersion(act, fact);
 });
 
 /** The other versions name the title of a Tale. */

@@ -69,10 +69,15 @@ export const stories = pgTable(
     language: text().$type<LanguageName>().notNull(),
     /** The original's. */
     authorId: bigint("author_id", { mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+    /** The name of an author who has left it on the translations. */
+    formerAuthor: text("former_author"),
   },
   (table) => [
     uniqueIndex("stories_original").on(table.originalId),
     index("stories_of_author").on(table.authorId, table.id),
+    index("stories_of_former_author")
+      .on(table.formerAuthor)
+      .where(sql`${table.formerAuthor} is not null`),
   ],
 );
 

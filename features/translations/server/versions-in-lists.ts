@@ -65,7 +65,7 @@ const versions = sql`coalesce((
 
 const translationOf = sql`(
   select json_build_object('id', case when writer.id is not null then original.tale_id end, 'title', case when writer.id is not null then story.title end,
-    'author', writer.username, 'languageName', story.language)
+    'author', writer.username, 'formerAuthor', story.former_author, 'languageName', story.language)
   from ${stories} as story
   left join ${storyVersions} as original on original.tale_id = story.original_id and original.is_published
   left join ${users} as writer on writer.id = story.author_id and ${isOfOpenAccount(sql`story.author_id`)}

@@ -20,7 +20,7 @@ import { Select } from "#ui/choice-fields.tsx";
 import { Spinner } from "#ui/placeholders.tsx";
 import { newTranslationPath } from "#features/writing/web/addresses.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
-import { freeLanguages } from "./translate-tale.tsx";
+import { useFreeLanguages } from "./translate-tale.tsx";
 
 interface TranslationState {
   /** The Tale whose author decides: the original, or without it this one. */
@@ -54,7 +54,7 @@ export function TranslateDialog({ tale, reader, open, onClose }: TranslateDialog
   const errorText = useErrorText();
   const { language: readerLanguage } = useLanguage();
   const state = useTranslationState(tale);
-  const free = freeLanguages(tale);
+  const free = useFreeLanguages(tale);
   const own = toLanguageName(readerLanguage);
   const [chosen, setChosen] = useState<LanguageName>(free.includes(own) ? own : free[0]!);
   const [message, setMessage] = useState("");

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedTale, PublishedTale } from "#features/tales/shapes.ts";
+import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
 import { Icon } from "#ui/icon.tsx";
-import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
+import type { LanguageName } from "#vocabulary/languages.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("./translate-dialog.tsx")).TranslateDialog }));
 
@@ -20,7 +21,8 @@ export function TranslateTale({ tale, reader }: TranslateTaleProps) {
   const [dialog, setDialog] = useState({ times: 0, open: false });
   // The settings of the original count, which a translation doesn't know.
   const isClosed = tale.translations === "closed" && tale.translationOf === null && tale.author !== reader;
-  if (isClosed || freeLanguages(tale).length === 0) return null;
+  const hasFree = useFreeLanguages(tale).length > 0;
+  if (isClosed || !hasFree) return null;
   return (
     <>
       <button
@@ -48,8 +50,8 @@ export function TranslateTale({ tale, reader }: TranslateTaleProps) {
 
 type Tale = Pick<ListedTale, "languageName" | "versions" | "translationOf">;
 
-/** The languages in which a published Tale's story has no published version. */
-export function freeLanguages({ languageName, versions, translationOf }: Tale): LanguageName[] {
+/** The offered languages in which a published Tale's story has no published version. */
+export function useFreeLanguages({ languageName, versions, translationOf }: Tale): LanguageName[] {
   const taken = [languageName, translationOf?.languageName, ...versions.map((version) => version.languageName)];
-  return languageNames.filter((each) => !taken.includes(each));
+  return useOfferedLanguageNames().filter((each) => !taken.includes(each));
 }

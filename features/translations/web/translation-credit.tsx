@@ -21,7 +21,7 @@ export function Credit({ tale: { author, translationOf, versions } }: CreditProp
         {t("tales:by")} {name}
       </p>
     );
-  const { id, title, author: writer, languageName } = translationOf;
+  const { id, title, author: writer, formerAuthor, languageName } = translationOf;
   const language = toLanguage(languageName);
   const original = versions.find((version) => version.id === id);
   return (
@@ -43,6 +43,11 @@ export function Credit({ tale: { author, translationOf, versions } }: CreditProp
           <Link to={profileAddress(writer)} translate="no" className="link print:no-underline">
             {writer}
           </Link>
+        </p>
+      )}
+      {formerAuthor !== null && (
+        <p className="mt-0.5 font-serif wrap-anywhere">
+          {t("original")} {t("tales:by")} <span translate="no">{formerAuthor}</span>
         </p>
       )}
     </>

@@ -1,7 +1,13 @@
 import { startTransition, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
-import { translationRights, type OwnListedTale, type TranslationRight } from "#features/tales/shapes.ts";
+import {
+  commentRules,
+  translationRights,
+  type CommentRule,
+  type OwnListedTale,
+  type TranslationRight,
+} from "#features/tales/shapes.ts";
 import { translationsCalls } from "../calls.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
@@ -12,7 +18,7 @@ import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { useToast } from "#ui/toasts.tsx";
 
-type Tale = Pick<OwnListedTale, "id" | "title" | "translations" | "correctionsWelcome">;
+type Tale = Pick<OwnListedTale, "id" | "title" | "translations" | "correctionsWelcome" | "comments">;
 
 interface TranslationSettingsProps {
   tale: Tale;
@@ -20,7 +26,7 @@ interface TranslationSettingsProps {
   quiet?: boolean;
 }
 
-/** The button for what others may do with one's own Tale: translate it, and suggest corrections. */
+/** The button for what others may do with one's own Tale: translate it, suggest corrections, and comment on it. */
 export function TranslationSettings({ tale, quiet = false }: TranslationSettingsProps) {
   const { t } = useTranslation("translations");
   const [open, setOpen] = useState(false);
@@ -54,11 +60,12 @@ function SettingsDialog({ tale, onClose }: SettingsDialogProps) {
   const { busy, problem, run } = useSingleCall();
   const [translations, setTranslations] = useState(tale.translations);
   const [correctionsWelcome, setCorrectionsWelcome] = useState(tale.correctionsWelcome);
+  const [comments, setComments] = useState(tale.comments);
   const close = () => void (busy || onClose());
 
   const save = () =>
     run(async () => {
-      const body = { translations, correctionsWelcome };
+      const body = { translations, correctionsWelcome, comments };
       await api(translationsCalls.changeSettings, { params: { id: tale.id }, body });
       await revalidate();
       toast({ kind: "success", text: t("settings.saved") });
@@ -98,6 +105,17 @@ function SettingsDialog({ tale, onClose }: SettingsDialogProps) {
           label={t("settings.corrections")}
           checked={correctionsWelcome}
           onChange={({ currentTarget: { checked } }) => setCorrectionsWelcome(checked)}
+        />
+        <RadioGroup
+          legend={t("settings.comments.legend")}
+          name="comments"
+          value={comments}
+          onChange={(value) => setComments(value as CommentRule)}
+          options={commentRules.map((each) => ({
+            value: each,
+            label: t(`settings.comments.${each}`),
+            hint: each === "open" ? undefined : t(`settings.comments.${each}Hint`),
+          }))}
         />
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
-import { categorySlugs, type CategorySlug } from "#vocabulary/categories.ts";
+import type { CategorySlug } from "#vocabulary/categories.ts";
+import { useCategoryLang, useShownCategories } from "#kit/web/language/offered-choices.ts";
 import { newTalePath } from "./addresses.ts";
 import { CategoryIcon, CategoryPicture } from "#features/tales/web/category-picture.tsx";
 import { LaboratoryLayout } from "./laboratory-layout.tsx";
@@ -11,7 +12,7 @@ export function Component() {
   return (
     <LaboratoryLayout title={t("create.title")} lead={t("create.lead")}>
       <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-        {categorySlugs.map((category) => (
+        {useShownCategories().map((category) => (
           <li key={category}>
             <CategoryTile category={category} />
           </li>
@@ -23,14 +24,17 @@ export function Component() {
 
 function CategoryTile({ category }: { category: CategorySlug }) {
   const { t } = useTranslation("categories");
+  const lang = useCategoryLang();
   return (
     <Link to={newTalePath(category)} data-category={category} className="group block">
       <CategoryPicture category={category} />
       <h2 className="mt-4 flex items-center gap-2.5 text-xl text-accent group-hover:underline">
         <CategoryIcon category={category} className="size-6" />
-        {t(`${category}.title`)}
+        <span lang={lang(category)}>{t(`${category}.title`)}</span>
       </h2>
-      <p className="mt-2 text-ink-soft">{t(`${category}.description`)}</p>
+      <p lang={lang(category, "descriptions")} className="mt-2 text-ink-soft">
+        {t(`${category}.description`)}
+      </p>
     </Link>
   );
 }

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { categoryNames, toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
-import { languages, ownNames, toLanguage, toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
+import { toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
+import { ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { levels, warnings, type LevelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { useErrorParts } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
+import { useLanguageOptions, useShownCategoryNames } from "#kit/web/language/offered-choices.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
@@ -77,12 +78,14 @@ function useTags(categoryName: CategoryName, languageName: LanguageName) {
 
 interface PlaceFieldsProps {
   value: Place;
+  /** As the text was opened. */
+  own: Place;
   onChange: (change: Partial<Place>) => void;
   error: string | undefined;
 }
 
 /** The category and the language of a text that is not published yet, in the place and the colours in which pages show them. */
-export function PlaceFields({ value, onChange, error }: PlaceFieldsProps) {
+export function PlaceFields({ value, own, onChange, error }: PlaceFieldsProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
   const errorId = useId();
   const category = toCategorySlug(value.categoryName);
@@ -93,7 +96,10 @@ export function PlaceFields({ value, onChange, error }: PlaceFieldsProps) {
         className="text-accent"
         label={t("category.label")}
         value={value.categoryName}
-        options={categoryNames.map((name) => [name, t(`categories:${toCategorySlug(name)}.title`)])}
+        options={useShownCategoryNames(own.categoryName).map((name) => [
+          name,
+          t(`categories:${toCategorySlug(name)}.title`),
+        ])}
         onChange={(categoryName) => onChange({ categoryName })}
         {...described}
       >
@@ -105,7 +111,7 @@ export function PlaceFields({ value, onChange, error }: PlaceFieldsProps) {
       <SmallSelect
         label={t("language.label")}
         value={value.languageName}
-        options={languages.map((code) => [toLanguageName(code), ownNames[code]])}
+        options={useLanguageOptions(own.languageName).map(({ value: name, label }) => [name, label])}
         onChange={(languageName) => onChange({ languageName })}
         {...described}
       />

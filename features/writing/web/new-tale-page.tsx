@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName } from "#vocabulary/categories.ts";
 import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
+import { takesNew } from "#vocabulary/site-settings.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import type { Sketch } from "#features/sketches/calls.ts";
 import { talesCalls } from "#features/tales/calls.ts";
@@ -23,9 +24,9 @@ export const shouldRevalidate = onlyForAnotherAddress;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { category } = params;
+  const { api, language: pageLanguage, site } = context.get(pageContext);
   if (!isCategorySlug(category)) throw redirect(chooseCategoryPath);
   const { userId } = requireSession(request);
-  const { api, language: pageLanguage } = context.get(pageContext);
   const parameters = new URL(request.url).searchParams;
   const clientKey = parameters.get(clientKeyParameter);
   const found = await findLocalDrafts((drafts) => drafts.ofNewTales(userId));
@@ -39,6 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const isDraft = draft.restoredFrom !== null;
   const onServer = clientKey === null && !isDraft ? null : await findSketch(api, userId, draft.clientKey, isDraft);
   const sketch = onServer === null ? null : keptSketchOf(onServer, place);
+  if (!isDraft && sketch === null && !takesNew(site, place)) throw redirect(chooseCategoryPath);
   // A key without a text here may be that of a text elsewhere, which new words must not replace.
   const isKnown = clientKey === null || sketch !== null || isDraft;
   const newTale = { ...place, clientKey: isKnown ? draft.clientKey : newId(), sketch, translationOf };

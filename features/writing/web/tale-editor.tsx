@@ -123,7 +123,12 @@ export function TaleEditor({
               {t(`categories:${category}.title`)} · <span lang={language}>{ownNames[language]}</span>
             </p>
           ) : (
-            <PlaceFields value={moving.shown} error={moving.error} onChange={(change) => void moving.move(change)} />
+            <PlaceFields
+              own={opening.begun}
+              value={moving.shown}
+              error={moving.error}
+              onChange={(change) => void moving.move(change)}
+            />
           )}
         </header>
         {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}

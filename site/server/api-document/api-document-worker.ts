@@ -8,11 +8,23 @@ import type { Calls, Endpoint } from "#kit/calls/endpoint.ts";
 import { exactCategoryName, exactLanguageName, instant, likeBody, tokenRole } from "#kit/calls/input.ts";
 import { levelAndWarnings } from "#kit/calls/level-and-warnings.ts";
 import { schemaOf } from "#kit/server/http/calls.ts";
+import { capitalized, withNamedShapes, type Document } from "./named-shapes.ts";
 import { problemSchema } from "#vocabulary/errors.ts";
 
 /** Writes `/openapi.json` from the contract, in a thread of its own: it takes about a second. */
 
-const { blocks, comments, corrections, moderation, newsComments, notifications, notificationSettings, tales } = api;
+const {
+  blocks,
+  comments,
+  corrections,
+  decisions,
+  moderation,
+  newsComments,
+  notifications,
+  notificationSettings,
+  tales,
+} = api;
+const siteSettings = api.siteSettings.readAll.reply.body;
 const ownTale = tales.edit.reply.body.shape;
 const report = moderation.read.reply.body.shape;
 const settings = notificationSettings.read.reply.body;
@@ -22,8 +34,15 @@ const settings = notificationSettings.read.reply.body;
  * name stays. `tests/guards/api-document.test.ts` finds a shared shape without a name.
  */
 const shapes = {
+  AccessToken: api.tokens.list.reply.body.shape.tokens.element,
   Account: api.accounts.ownAccount.reply.body,
   Advert: api.adverts.read.reply.body,
+  Application: api.applications.decide.reply.body,
+  Appeal: api.appeals.appealOwn.reply.body,
+  StaffAppeal: api.appeals.read.reply.body,
+  StaffDecision: api.desk.record.reply.body.shape.decisions.element,
+  Decision: decisions.byHand.reply.body,
+  DecisionSubject: decisions.byHand.reply.body.shape.about,
   Ban: moderation.decide.reply.body.shape.bans.element,
   Category: exactCategoryName,
   Censoring: comments.censor.body,
@@ -40,6 +59,12 @@ const shapes = {
   Credentials: api.accounts.login.body,
   DecidedReport: moderation.decide.reply.body,
   DayOfVisits: api.figures.ofTale.reply.body.shape.days.element,
+  SiteSettings: siteSettings,
+  SiteOperator: siteSettings.shape.operator,
+  SiteCategories: siteSettings.shape.categories,
+  SiteCategory: siteSettings.shape.categories.valueType,
+  SiteLink: siteSettings.shape.links.element,
+  SiteAnnouncement: siteSettings.shape.announcement.unwrap(),
   EarnedTrophies: api.trophies.checkPublished.reply.body,
   EarnedTrophy: api.trophies.ofUser.reply.body.shape.trophies.element,
   Instant: instant,
@@ -56,12 +81,16 @@ const shapes = {
   MailedToken: api.accounts.activate.body.unwrap().unwrap(),
   MemberHistory: report.author,
   MemberList: blocks.blocked.reply.body,
-  Message: api.accounts.resetPassword.reply.body,
+  Message: api.accounts.requestPasswordReset.reply.body,
+  Notice: api.notices.read.reply.body,
+  NewAccessToken: api.tokens.make.reply.body,
   NewMember: api.accounts.register.reply.body,
+  SiteText: api.siteTexts.read.reply.body,
   News: api.news.create.reply.body,
   NewsComment: newsComments.create.reply.body,
   NewsCommentReply: newsComments.replies.reply.body.element,
   NewsList: api.news.list.reply.body,
+  NewsVersion: api.news.list.reply.body.shape.adminPost.element.shape.versions.element,
   NotebookEntry: api.notebook.keep.reply.body,
   NotebookTranslation: api.notebook.keep.reply.body.shape.beside.unwrap(),
   Notification: notifications.markRead.reply.body,
@@ -70,7 +99,10 @@ const shapes = {
   NotificationList: notifications.list.reply.body,
   NotificationReceiver: notifications.send.reply.body.shape.notificationEntity,
   NotificationSettings: settings,
+  OwnPassword: api.passkeys.remove.body.unwrap().unwrap(),
   OwnTale: tales.edit.reply.body,
+  Passkey: api.passkeys.make.reply.body,
+  PasskeyDescriptor: api.passkeys.requestOptions.reply.body.shape.allowCredentials.element,
   Problem: problemSchema,
   ProblemPlace: problemSchema.shape.errors.unwrap().element,
   ProposalAnswer: corrections.decide.body,
@@ -94,6 +126,8 @@ const shapes = {
   SeriesWithTales: api.series.read.reply.body,
   Sketch: api.sketches.keep.reply.body,
   ShownAdvert: api.adverts.active.reply.body.element,
+  StaffNote: api.staffNotes.write.reply.body,
+  Webhook: api.webhooks.change.reply.body,
   Tag: api.tags.create.reply.body,
   Tale: tales.read.reply.body,
   TaleCorrection: tales.publish.body.unwrap().unwrap(),
@@ -124,15 +158,15 @@ interface CallSchema extends FastifySchema {
 /** Media types of replies that are not JSON. */
 const bareTypes: Record<string, string> = { text: "text/plain", file: "application/octet-stream" };
 
-/** Answers with their media types: bare text, and problem details, would be taken for JSON otherwise. */
+/** Answers with their media types: bare text would be taken for JSON otherwise. All refusals are one, so that clients are short. */
 function described(responses: CallSchema["response"], { reply }: Endpoint): object {
-  const answers = Object.entries(responses).map(([status, schema]) => {
-    const isRefusal = /^[45]/.test(status);
-    const description = isRefusal ? "Refused: problem details with a code" : "Done";
-    if (!isRefusal && reply.body === "empty") return [status, { ...schema, description }];
-    const type = isRefusal ? "application/problem+json" : (bareTypes[reply.body as string] ?? "application/json");
-    return [status, { description, content: { [type]: { schema } } }];
-  });
+  const answers = Object.entries(responses)
+    .filter(([status]) => !/^[45]/.test(status))
+    .map(([status, schema]) => {
+      if (reply.body === "empty") return [status, { ...schema, description: "Done" }];
+      const type = bareTypes[reply.body as string] ?? "application/json";
+      return [status, { description: "Done", content: { [type]: { schema } } }];
+    });
   return Object.fromEntries(answers);
 }
 
@@ -145,10 +179,10 @@ function sent({ body }: CallSchema, { files }: Endpoint): object {
   return { consumes: ["multipart/form-data"], body: { type: "object", properties, required } };
 }
 
-/** Programs that make clients name their functions so: `comments.create`, as in the contract. */
+/** Programs that make clients name their functions so: `commentsCreate` for `comments.create` of the contract. */
 const operationIds = new Map<Endpoint, string>(
   Object.entries(api).flatMap(([area, calls]) =>
-    Object.entries(calls as Calls).map(([name, call]): [Endpoint, string] => [call, `${area}.${name}`]),
+    Object.entries(calls as Calls).map(([name, call]): [Endpoint, string] => [call, `${area}${capitalized(name)}`]),
   ),
 );
 
@@ -165,14 +199,16 @@ await app.register(swagger, {
   openapi: {
     openapi: "3.1.0",
     info: {
-      title: "Fabula",
+      // The site puts its name here: an owner may change it after the document was written.
+      title: "",
       version: "1",
       description:
-        "v0 is public; v1 needs a bearer token from POST /auth/login. Every change repeats the XSRF-TOKEN " +
-        "cookie in the header X-XSRF-TOKEN. Errors are problem details (RFC 9457) with a stable code.",
+        "v0 is public; v1 needs a bearer token: an access token that the member has made for a program (/user/tokens), or one " +
+        "from POST /auth/login, with which every change repeats the XSRF-TOKEN cookie in the header X-XSRF-TOKEN. Errors are " +
+        "problem details (RFC 9457) with a stable code.",
     },
     servers: [{ url: workerData as string }],
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
   },
   transform: (call) => {
     const endpoint = call.route.config!.endpoint!;
@@ -182,7 +218,7 @@ await app.register(swagger, {
     const response = described(schema.response, endpoint);
     return { schema: { ...schema, ...sent(schema, endpoint), ...head, response }, url };
   },
-  transformObject: (document) => withUsedShapes(withShapes(document as never)),
+  transformObject: (document) => withNamedShapes(withUsedShapes(withShapes(document as never))),
 });
 for (const endpoint of operationIds.keys())
   app.route({
@@ -195,18 +231,13 @@ for (const endpoint of operationIds.keys())
 await app.ready();
 parentPort!.postMessage(JSON.stringify(app.swagger()));
 
-interface Document {
-  paths?: unknown;
-  components?: { schemas?: Record<string, unknown> };
-}
-
 /**
  * The library writes each shape twice: as replies have it, and as requests have it, with "Input" after its name. This leaves out what
  * nothing refers to, and the second name where one is enough.
  */
 function withUsedShapes<D extends Document>(document: D): D {
   const written = document.components?.schemas ?? {};
-  const used = new Set(namedIn(document.paths));
+  const used = new Set(["Problem", ...namedIn(document.paths)]);
   // A loop over a set also passes what is added to it.
   for (const name of used) for (const inner of namedIn(written[name])) used.add(inner);
 

@@ -14,7 +14,10 @@ async function writeDocument(siteUrl: string): Promise<string> {
 }
 
 /** `/openapi.json`, written at the first request by a thread of its own, and a page to browse it. */
-export async function registerApiDocument(app: FastifyInstance, siteUrl: string) {
+export async function registerApiDocument(
+  app: FastifyInstance,
+  { siteUrl, siteName }: { siteUrl: string; siteName(): string },
+) {
   let writing: Promise<string> | null = null;
   // The page asks for a document, and fetches it by its address.
   await app.register(swagger, { mode: "static", specification: { document: { openapi: "3.1.0" } as never } });
@@ -24,7 +27,7 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
     // Its files come from here; asking for https would break a site that is tried out on plain http.
     transformStaticCSP: (policy) => policy.replace(/upgrade-insecure-requests;?|https:|validator\.swagger\.io/g, ""),
     uiConfig: { url: "/openapi.json", deepLinking: true },
-    theme: { title: "Fabula API" },
+    theme: { title: "API" },
     uiHooks: {
       // It would write the document again, in the thread that serves.
       onRequest: async (request, reply) =>
@@ -37,6 +40,8 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
       writing = null;
       throw error;
     });
-    return reply.type("application/json; charset=utf-8").send(document);
+    return reply
+      .type("application/json; charset=utf-8")
+      .send(document.replace('"title":""', () => `"title":${JSON.stringify(siteName())}`));
   });
 }

@@ -8,11 +8,12 @@ import { NotificationsBell } from "#features/notifications/web/live-notification
 import { useSession, type Session } from "#features/accounts/web/session.ts";
 import { searchPath } from "#features/search/web/search-page-address.ts";
 import { LanguageLink, useLanguage } from "#kit/web/language/language.tsx";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { PopoverPanel } from "#ui/popover.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TextWithNews } from "#ui/count-badge.tsx";
-import { languages, ownNames } from "#vocabulary/languages.ts";
+import { ownNames } from "#vocabulary/languages.ts";
 import { search as bounds } from "#vocabulary/limits.ts";
 import { LogOutButton, MainLinks, SiteLogo, useAccountLinks } from "./menu-links.tsx";
 import { siteMenuId } from "./site-menu.tsx";
@@ -67,10 +68,12 @@ export function Header() {
   );
 }
 
-/** The five languages, each by its own name, as links that work without script. */
+/** The languages, each by its own name, as links that work without script; nothing where there is one. */
 function LanguageMenu() {
   const { t } = useTranslation("site");
   const { language } = useLanguage();
+  const languages = useOfferedLanguages();
+  if (languages.length === 1) return null;
   const button = (
     <>
       <Icon name="globe" />

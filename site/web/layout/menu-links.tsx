@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { laboratoryPath } from "#features/writing/web/addresses.ts";
 import { Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { useTranslation } from "react-i18next";
@@ -5,10 +6,10 @@ import { logOut } from "#features/accounts/web/log-out.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { DeskCountBadge } from "#features/notifications/web/desk-counts.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
-import { useApi } from "#kit/web/pages/page-context.ts";
+import { useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { Asterism } from "#ui/asterism.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Icon, type IconName } from "#ui/icon.tsx";
-import { siteName } from "#vocabulary/site.ts";
 import { ownProfilePath, readingPath } from "../pages/account/addresses.ts";
 import { useOwnNews } from "../pages/account/own-news.ts";
 import { settingsPath } from "../pages/settings/settings-address.ts";
@@ -92,14 +93,31 @@ export function LogOutButton({ className }: { className: string }) {
   );
 }
 
+/** Letters of a name that a phone shows next to the search. */
+const longestInOneLine = 11;
+
+/** The owner's logo, or the stars. */
+export function SiteMark(stars: ComponentProps<typeof Asterism>) {
+  const { logo } = useSite();
+  return logo === null ? <Asterism {...stars} /> : <img src={logo} alt="" className="h-8 max-w-24 object-contain" />;
+}
+
 /** The logo and the site's name. While the next page loads, the stars of the logo light up one after the other. */
 export function SiteLogo() {
   const isNavigating = useNavigation().state !== "idle";
+  const { name } = useSite();
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl">
-      <Asterism highlighted={isNavigating} className="h-6 w-7" />
-      {/* Enlarged, it would leave no room for the search and the menu. */}
-      <span className="enlarged:sr-only">{siteName}</span>
+      <SiteMark highlighted={isNavigating} className="h-6 w-7 text-brand" />
+      {/* Enlarged it would leave no room for the search and the menu. A long one takes two lines. */}
+      <span
+        className={classNames(
+          "line-clamp-2 max-w-28 leading-tight wrap-anywhere sm:max-w-48 xl:max-w-60 enlarged:sr-only",
+          name.length > longestInOneLine && "text-base",
+        )}
+      >
+        {name}
+      </span>
     </Link>
   );
 }

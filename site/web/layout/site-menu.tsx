@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languages } from "#vocabulary/languages.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ButtonLink, IconButton } from "#ui/button.tsx";
 import { TextWithNews } from "#ui/count-badge.tsx";
 import { LanguageLink } from "#kit/web/language/language.tsx";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 import { useLoginAddress, useSignupAddress } from "#features/accounts/web/login-address.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { useSession, type Session } from "#features/accounts/web/session.ts";
@@ -18,6 +18,7 @@ export const siteMenuId = "site-menu";
  */
 export function SiteMenu() {
   const { t } = useTranslation("site");
+  const languages = useOfferedLanguages();
   return (
     <dialog
       id={siteMenuId}
@@ -41,18 +42,20 @@ export function SiteMenu() {
           <MainLinks className="border-t border-hairline" linkClassName={`${row} font-serif text-xl`} />
         </nav>
         <Account />
-        <nav aria-label={t("language.label")}>
-          <ul className="grid grid-cols-3 gap-x-6 enlarged:flex enlarged:flex-wrap xs:flex xs:flex-wrap">
-            {languages.map((language) => (
-              <li key={language}>
-                <LanguageLink
-                  language={language}
-                  className="inline-flex min-h-11 items-center aria-[current]:font-semibold"
-                />
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {languages.length > 1 && (
+          <nav aria-label={t("language.label")}>
+            <ul className="grid grid-cols-3 gap-x-6 enlarged:flex enlarged:flex-wrap xs:flex xs:flex-wrap">
+              {languages.map((language) => (
+                <li key={language}>
+                  <LanguageLink
+                    language={language}
+                    className="inline-flex min-h-11 items-center aria-[current]:font-semibold"
+                  />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </dialog>
   );

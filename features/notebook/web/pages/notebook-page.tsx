@@ -1,3 +1,4 @@
+import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
 import { useTranslation } from "react-i18next";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { languageNames, ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
@@ -118,6 +119,7 @@ export function Component() {
   const { t } = useTranslation("notebook");
   const { filter, page, entries, total, due, isOffline, isUnknown, waiting, isFull } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
+  const offered = useOfferedLanguageNames(filter.languageName);
   const isFiltered = filter.query !== null || filter.languageName !== null;
   if (isUnknown)
     return (
@@ -171,7 +173,7 @@ export function Component() {
               to: addressOf({ ...filter, languageName: null }),
               current: filter.languageName === null,
             },
-            ...languageNames.map((name) => ({
+            ...offered.map((name) => ({
               text: ownNames[toLanguage(name)],
               lang: toLanguage(name),
               to: addressOf({ ...filter, languageName: name }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, not, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { TaleFilters } from "#kit/calls/level-and-warnings.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
@@ -17,6 +17,8 @@ import {
 import { users } from "#features/accounts/server/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
 import { countHiddenVersions, partOfCategory, partOfTag, type Part } from "./language-parts.ts";
+import { builtInSettings } from "#vocabulary/site-settings.ts";
+import { hasAllCategories, isOffered, isOfferedLanguage, isShownCategory, type Offer } from "../offered.ts";
 import { isAuthor, isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
 import { authorTotals, publishedTales, taleTotals, tales } from "../tables.ts";
 import { tags, taleTags } from "./../tag-tables.ts";
@@ -77,6 +79,7 @@ function selectTotalOf(
   author: number | SQLWrapper,
   states: readonly TaleState[],
   languageName?: LanguageName,
+  offer: Offer = builtInSettings,
 ) {
   const { authorId, total, state, language } = authorTotals;
   return executor
@@ -87,9 +90,20 @@ function selectTotalOf(
         eq(authorId, author),
         inArray(state, [...states]),
         languageName === undefined ? undefined : eq(language, languageName),
+        isOfferedLanguage(offer, language),
       ),
     );
 }
+
+/** Published Tales of an author that their totals count, but the site doesn't show: nobody keeps totals of authors and categories. */
+const selectHiddenOf = (executor: Executor, author: number | SQLWrapper, offer: Offer, languageName?: LanguageName) => {
+  const isHidden = not(isShownCategory(offer, tales.category) ?? sql`true`);
+  const isCounted = and(isOfferedLanguage(offer, tales.language), inLanguage(languageName));
+  return executor
+    .select({ total: count() })
+    .from(tales)
+    .where(and(isPublished, eq(tales.authorId, author), isHidden, isCounted));
+};
 
 /** The exact number of an author's Tales in these states, from the totals that triggers keep. */
 export async function totalOf(...list: Parameters<typeof selectTotalOf>): Promise<number> {
@@ -213,17 +227,40 @@ function pageOfAuthor(
   return page(executor, where, orderOf(options), options, total);
 }
 
-export const publishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) =>
-  pageOfAuthor(executor, authorId, isPublished, ["published"], options);
+export function publishedByAuthor(executor: Executor, authorId: number, options: ListOptions, offer: Offer) {
+  const where = and(
+    isPublished,
+    eq(tales.authorId, authorId),
+    inLanguage(options.languageName),
+    isOffered(offer, tales),
+  );
+  // Most authors have fewer Tales than a page shows.
+  const total = async () => {
+    const all = await totalOf(executor, authorId, ["published"], options.languageName, offer);
+    if (hasAllCategories(offer)) return all;
+    const [hidden] = await selectHiddenOf(executor, authorId, offer, options.languageName);
+    return all - hidden!.total;
+  };
+  return page(executor, where, orderOf(options), options, total);
+}
 
 /** The published Tales of an author who shows them to everybody, with their total; none otherwise. One statement instead of three. */
-export async function publishedByPublicAuthor(executor: Executor, username: string, options: ListOptions) {
+export async function publishedByPublicAuthor(
+  executor: Executor,
+  username: string,
+  options: ListOptions,
+  offer: Offer,
+) {
   const { languageName } = options;
   const author = idIfPublic(executor, username, "tales");
   const orderBy = orderOf(options);
-  const where = and(isPublished, eq(tales.authorId, author), inLanguage(languageName));
+  const where = and(isPublished, eq(tales.authorId, author), inLanguage(languageName), isOffered(offer, tales));
   const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, options);
-  const total = sql<number>`(${selectTotalOf(executor, author, ["published"], languageName)})`.mapWith(Number);
+  const all = sql`(${selectTotalOf(executor, author, ["published"], languageName, offer)})`;
+  const shown = hasAllCategories(offer)
+    ? all
+    : sql`${all} - (${selectHiddenOf(executor, author, offer, languageName)})`;
+  const total = sql<number>`(${shown})`.mapWith(Number);
   const rows = await executor
     .select({ ...listColumns(), total })
     .from(tales)
@@ -233,5 +270,7 @@ export async function publishedByPublicAuthor(executor: Executor, username: stri
   return fetchPage(Promise.resolve(rows), Promise.resolve(rows[0]?.total ?? 0), options);
 }
 
-export const unpublishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) =>
-  pageOfAuthor(executor, authorId, isNull(tales.publicationDate), ["draft", "submitted"], options);
+export const unpublishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) => {
+  const isInState = and(isNull(tales.publicationDate), isNull(tales.deletedAt));
+  return pageOfAuthor(executor, authorId, isInState, ["draft", "submitted"], options);
+};

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { LanguageName } from "#vocabulary/languages.ts";
+import { categoryNames, type CategoryName } from "#vocabulary/categories.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isPublished, selectTales, type TaleRow } from "../queries.ts";
@@ -9,25 +10,34 @@ import { tales } from "../tables.ts";
 
 /** Random ids that are tried for each wanted Tale: some lead to the same Tale. */
 const triesPerTale = 2;
-/** If warnings are unwanted, Tales that have them are left out afterwards. A site whose Tales nearly all have them shows fewer. */
+/** Tales with unwanted warnings or of hidden categories are left out afterwards. A site where nearly all are left out shows fewer. */
 const triesPerFilteredTale = 8;
 /** Each try takes one of so many neighbours, so that the Tale after a gap in the ids is not chosen more often than others. */
 const neighbours = 8;
 
-/** @returns up to `total` published Tales in random order, without these warnings; all of them if there are no more */
+interface Wanted {
+  /** Tales with one of them are left out. */
+  warnings: readonly Warning[];
+  /** The categories that the site shows. */
+  categories: readonly CategoryName[];
+}
+
+/** @returns up to `total` published Tales in random order, of these categories and without these warnings; all of them if there are no more */
 export async function randomPublished(
   executor: Executor,
   total: number,
   languages: readonly LanguageName[],
-  unwanted: readonly Warning[],
+  { warnings: unwanted, categories }: Wanted,
 ): Promise<TaleRow[]> {
-  const drawn = unwanted.length === 0 ? total * triesPerTale : total * triesPerFilteredTale;
+  const isFiltered = unwanted.length > 0 || categories.length < categoryNames.length;
+  const drawn = isFiltered ? total * triesPerFilteredTale : total * triesPerTale;
   const lists = await Promise.all(languages.map((language) => randomIds(executor, drawn, language)));
   const ids = interleaved(lists);
-  const chosen = unwanted.length === 0 ? ids.slice(0, total) : ids;
+  const chosen = isFiltered ? ids : ids.slice(0, total);
   if (chosen.length === 0) return [];
   const rows = await selectTales(executor).where(inArray(tales.id, chosen));
-  const isWanted = (row: TaleRow) => !row.warnings.some((warning) => unwanted.includes(warning));
+  const isWanted = (row: TaleRow) =>
+    categories.includes(row.categoryName) && !row.warnings.some((warning) => unwanted.includes(warning));
   const wanted = rows.filter(isWanted).toSorted((one, other) => chosen.indexOf(one.id) - chosen.indexOf(other.id));
   return shuffled(wanted.slice(0, total));
 }

@@ -1,3 +1,4 @@
+import { refuseNotOffered } from "#kit/server/live-settings.ts";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { categories } from "#content/server-texts.ts";
 import { categorySlugs, toCategoryName, toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
@@ -36,7 +37,8 @@ export async function listCountedTags(
 }
 
 /** @throws {ApiError} CONFLICT if a tag has that name, regardless of case */
-export function createTag(context: AppContext, actor: Actor, newTag: Tag): Promise<Tag> {
+export async function createTag(context: AppContext, actor: Actor, newTag: Tag): Promise<Tag> {
+  refuseNotOffered(context, newTag);
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const tag = await insertTag(tx, newTag);
     if (tag === null) throw tagNameTaken(newTag.tagName);

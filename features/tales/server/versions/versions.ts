@@ -17,7 +17,7 @@ import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { columnsOfContent, validContent } from "../content/stored-content.ts";
 import { isSameText, keepVersion, newestVersion, ofKinds, textOfVersion } from "./keep-version.ts";
-import { mayEdit, mayKeepText, seesVersions } from "../policy.ts";
+import { mayEdit, mayKeepText, maySee, seesVersions } from "../policy.ts";
 import { lockTale, setTags, tagsOf, updateTale } from "../queries.ts";
 import { existingTale } from "../reading.ts";
 import { taleVersions, versionTexts } from "./tables.ts";
@@ -39,8 +39,12 @@ const listedView = ({ number, kind, title, words, createdAt, note, reason }: Ver
 
 /** The kinds that the actor sees. @throws {ApiError} NOT_FOUND if none */
 async function visibleKinds(context: AppContext, actor: Actor, id: number) {
-  const seen = seesVersions(actor, await existingTale(context.database.db, id));
-  if (seen === "none") throw notFound();
+  const tale = await existingTale(context.database.db, id);
+  const seen = seesVersions(actor, tale);
+  if (seen === "none") {
+    refuseUnless(maySee(actor, tale), {});
+    throw notFound();
+  }
   return seen === "all" ? versionKinds : versionsForStaff;
 }
 

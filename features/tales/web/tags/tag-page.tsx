@@ -6,7 +6,7 @@ import { ApiError, hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { PageHead } from "#kit/web/head/page-head.tsx";
-import { languageOptions } from "#kit/web/language/language.tsx";
+import { useLanguageOptions, useShownCategories } from "#kit/web/language/offered-choices.ts";
 import { BackLink } from "#ui/links.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { useToast } from "#ui/toasts.tsx";
@@ -14,15 +14,15 @@ import { TextField } from "#ui/text-fields.tsx";
 import { Select } from "#ui/choice-fields.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { categorySlugs, toCategoryName, toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
+import { toCategoryName, toCategorySlug, type CategoryName } from "#vocabulary/categories.ts";
 import { tag as bounds } from "#vocabulary/limits.ts";
 import { tagScopeQuery, readTagScope, tagsAddress, type TagScope } from "./tag-scope.ts";
 
 /** Loads the tag in the URL and how many Tales have it; without a name, the page creates a tag. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, language } = context.get(pageContext);
+  const { api, language, site } = context.get(pageContext);
   const search = new URL(request.url).searchParams;
-  const scope = readTagScope(search, language);
+  const scope = readTagScope(search, language, site);
   const name = search.get("tagName");
   if (name === null) return { scope, tag: null };
   const tags = await api(tagsCalls.listCounted, { query: tagScopeQuery(scope) }, { signal: request.signal });
@@ -85,13 +85,19 @@ function TagForm({ scope, currentName }: TagFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const save = useSave(scope, currentName);
-  const initial: Values = { tagName: currentName ?? "", ...tagScopeQuery(scope) };
+  const [languageOptions, categories] = [useLanguageOptions(), useShownCategories()];
+  // A new tag can't be of what the site doesn't offer.
+  const category = categories.includes(scope.category) ? scope.category : categories[0]!;
+  const isOffered = languageOptions.some(({ value }) => toLanguage(value) === scope.language);
+  const language = isOffered ? scope.language : toLanguage(languageOptions[0]!.value);
+  const place = currentName === null ? { category, language } : scope;
+  const initial: Values = { tagName: currentName ?? "", ...tagScopeQuery(place) };
   const form = useForm({
     initial,
     check: ({ tagName }): { tagName?: string } =>
       tagNameText.safeParse(tagName).success ? {} : { tagName: t("errors.name", bounds) },
   });
-  const categoryOptions = categorySlugs.map((slug) => ({
+  const categoryOptions = categories.map((slug) => ({
     value: toCategoryName(slug),
     label: t(`categories:${slug}.title`),
   }));

@@ -1,4 +1,5 @@
-import { categorySlugs, isCategorySlug, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
+import { isCategorySlug, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
+import { shownCategories, type PublicSettings } from "#vocabulary/site-settings.ts";
 import { isLanguage, toLanguageName, type Language } from "#vocabulary/languages.ts";
 
 /** The category and language whose tags are listed. */
@@ -8,11 +9,15 @@ export interface TagScope {
 }
 
 /** The category and language in a URL; by default the first category and the reader's language. */
-export function readTagScope(search: URLSearchParams, readerLanguage: Language): TagScope {
+export function readTagScope(
+  search: URLSearchParams,
+  readerLanguage: Language,
+  site: Pick<PublicSettings, "categories">,
+): TagScope {
   const category = search.get("category");
   const language = search.get("language");
   return {
-    category: isCategorySlug(category) ? category : categorySlugs[0]!,
+    category: isCategorySlug(category) ? category : shownCategories(site)[0]!,
     language: isLanguage(language) ? language : readerLanguage,
   };
 }

@@ -8,13 +8,14 @@ import { EmptyState } from "#ui/placeholders.tsx";
 import { AdminListHeader } from "#kit/web/pages/private-page.tsx";
 import { RemovalDialog } from "#kit/web/pages/removal-dialog.tsx";
 import { FilterLinkGroups } from "#ui/filter-links.tsx";
-import { categorySlugs } from "#vocabulary/categories.ts";
-import { languages, ownNames } from "#vocabulary/languages.ts";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
+import { useShownCategories } from "#kit/web/language/offered-choices.ts";
+import { ownNames } from "#vocabulary/languages.ts";
 import { tagScopeQuery, readTagScope, tagAddress, tagsAddress, type TagScope } from "./tag-scope.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, language } = context.get(pageContext);
-  const scope = readTagScope(new URL(request.url).searchParams, language);
+  const { api, language, site } = context.get(pageContext);
+  const scope = readTagScope(new URL(request.url).searchParams, language, site);
   return { scope, tags: await api(tagsCalls.listCounted, { query: tagScopeQuery(scope) }, { signal: request.signal }) };
 }
 
@@ -59,12 +60,12 @@ export function Component() {
 /** Links to the tags of each category and language. */
 function TagScopeLinks({ scope }: { scope: TagScope }) {
   const { t } = useTranslation(["tags", "categories"]);
-  const ofCategories = categorySlugs.map((category) => ({
+  const ofCategories = useShownCategories(scope.category).map((category) => ({
     text: t(`categories:${category}.title`),
     to: tagsAddress({ ...scope, category }),
     current: category === scope.category,
   }));
-  const ofLanguages = languages.map((language) => ({
+  const ofLanguages = useOfferedLanguages(scope.language).map((language) => ({
     text: ownNames[language],
     lang: language,
     to: tagsAddress({ ...scope, language }),

@@ -48,6 +48,7 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   remarks: [],
   translations: "ask",
   correctionsWelcome: false,
+  comments: "open",
   helpers: [],
   versions: [],
   translationOf: null,

@@ -36,7 +36,8 @@ export function VersionText({ heading, language, version, other, side, level = 3
   const { categoryName, languageName } = version;
   const isMoved = other?.categoryName !== undefined && other.categoryName !== categoryName;
   const category = isMoved && categoryName !== undefined ? t(`${toCategorySlug(categoryName)}.title`) : null;
-  const isTranslated = other?.languageName !== undefined && other.languageName !== languageName;
+  const isTranslated =
+    languageName !== undefined && other?.languageName !== undefined && other.languageName !== languageName;
   const forReaders = [
     category,
     isTranslated ? ownNames[language] : null,

@@ -19,4 +19,6 @@ export const followedTagsPath = `${followingPath}/tags`;
 /** Tales that welcome corrections, in the languages that the member reads. */
 export const correctionsWantedPath = "/user/corrections";
 export const trophiesPath = "/user/trophies";
+/** Access tokens of programs. */
+export const tokensPath = "/user/tokens";
 export const helpPath = "/user/help";

@@ -19,6 +19,7 @@ import {
   readingListPath,
   readingLists,
   readingPath,
+  tokensPath,
   trophiesPath,
   wordReviewPath,
 } from "./addresses.ts";
@@ -96,8 +97,8 @@ function useGroups(userId: number): Group[] {
         tab(notificationsPage, t("menu.notifications"), { news: news.notifications }),
         tab(followingPath, t("menu.following")),
         tab(trophiesPath, t("menu.trophies"), { news: news.trophies }),
-        // The settings of privacy lead to the reports.
-        tab(settingsPath, t("menu.settings"), { current: isAt(settingsPath) || isAt(ownReportsPath) }),
+        // The settings lead to the reports and to the access tokens.
+        tab(settingsPath, t("menu.settings"), { current: [settingsPath, ownReportsPath, tokensPath].some(isAt) }),
         tab(helpPath, t("menu.help")),
       ],
     },

@@ -6,22 +6,24 @@ import { useSession } from "#features/accounts/web/session.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { adminNewsPath } from "#features/news/web/addresses.ts";
-import { reportsPath, reviewQueuePath } from "#features/moderation/web/addresses.ts";
+import { noticesPath, reportsPath, reviewQueuePath } from "#features/moderation/web/addresses.ts";
 import { deskPath } from "#features/moderation/web/desk-address.ts";
 import { advertsPath } from "#features/adverts/web/addresses.ts";
+import { siteSettingsPath } from "#features/site-settings/address.ts";
 import { auditLogPath } from "../audit-log/addresses.ts";
 import { membersPath } from "#features/members/web/addresses.ts";
 import { SendMessageDialog } from "#features/notifications/web/send-message-dialog.tsx";
 
 /** The layout of all admin pages: the menu, and the button that sends a message. */
 export function Component() {
-  const { t } = useTranslation(["admin", "adverts", "tags"]);
+  const { t } = useTranslation(["admin", "adverts", "notices", "tags"]);
   const [sending, setSending] = useState(false);
   const { pathname } = useLocation();
   const isAdmin = mayCall("admin", useSession()?.role ?? null);
   const forAdmins = [
     { to: "/admin/reasons", text: t("menu.reasons") },
     { to: auditLogPath, text: t("menu.auditLog") },
+    { to: siteSettingsPath, text: t("menu.site") },
   ];
   const sendButton = (
     <Button icon="bell" onClick={() => setSending(true)}>
@@ -39,6 +41,7 @@ export function Component() {
             { to: deskPath, text: t("menu.desk") },
             { to: reviewQueuePath, text: t("menu.tales") },
             { to: reportsPath, text: t("menu.reports") },
+            { to: noticesPath, text: t("notices:staff.title") },
             { to: adminNewsPath, text: t("menu.news") },
             { to: advertsPath, text: t("adverts:menu") },
             // The path of a single tag is not below the path of the list.

@@ -3,13 +3,15 @@ import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "#features/audit-log/calls.ts";
 import { languageInSentence } from "#ui/words-of-language.ts";
 import { LocalDate } from "#ui/local-date.tsx";
-import { newsAddress } from "#features/news/web/addresses.ts";
+import { editNewsPath } from "#features/news/web/addresses.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";
+import { noticeAddress } from "#features/moderation/web/addresses.ts";
 import { editAdvertPath } from "#features/adverts/web/addresses.ts";
+import { webhooksPage } from "#features/webhooks/address.ts";
 import { useDateTimeText, useLanguage, useReasonText } from "#kit/web/language/language.tsx";
 import { reasonCodes } from "#vocabulary/reasons.ts";
-import { severities } from "#features/moderation/reasons.ts";
+import { severities } from "#features/decisions/reasons.ts";
 import { reportDecisions } from "#features/moderation/shapes.ts";
 import { everyone } from "#features/notifications/calls.ts";
 import { categorySlugs, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
@@ -41,9 +43,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <td className={`${cell} text-sm text-ink-soft lg:whitespace-nowrap`}>
               <LocalDate date={entry.createdAt} language={language} show="date-time" />
             </td>
-            <td className={cell}>
-              <Person name={entry.actor} />
-            </td>
+            <td className={cell}>{entry.actor === "machine" ? t("machine") : <Person name={entry.actor} />}</td>
             <td className={`${cell} font-semibold`}>{t(`actions.${entry.action}`)}</td>
             <td className={cell}>
               <Target entry={entry} />
@@ -90,8 +90,15 @@ function Target({ entry }: { entry: AuditEntry }) {
     case "news":
       if (entry.action === "news-delete") return t("news", { id: target.id });
       return (
-        <Link to={newsAddress({ id: Number(target.id) })} className="link">
+        // A draft has no other page.
+        <Link to={editNewsPath(Number(target.id))} className="link">
           {t("news", { id: target.id })}
+        </Link>
+      );
+    case "notice":
+      return (
+        <Link to={noticeAddress(Number(target.id))} className="link">
+          {t("notice", { id: target.id })}
         </Link>
       );
     case "advert":
@@ -99,6 +106,12 @@ function Target({ entry }: { entry: AuditEntry }) {
       return (
         <Link to={editAdvertPath(Number(target.id))} className="link">
           {t("advert", { id: target.id })}
+        </Link>
+      );
+    case "webhook":
+      return (
+        <Link to={webhooksPage} className="link">
+          {t("webhook", { id: target.id })}
         </Link>
       );
     case "tag":
@@ -123,7 +136,7 @@ const ban = /^(?:(.*); )?level (\d+): (comment|login) until (\S+)$/s;
  * The reason or result of an action in the reader's language. Codes are translated; text written by people stays as it
  * is.
  */
-function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => string {
+function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail" | "target">) => string {
   const { t } = useTranslation(["audit", "catalogue", "members"]);
   const dateTimeText = useDateTimeText();
   const reasonText = useReasonText();
@@ -143,7 +156,13 @@ function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => stri
     return note === undefined ? decision : `${decision} – ${note}`;
   }
 
-  return ({ action, detail }) => {
+  function ofWebhook(detail: string) {
+    const [, host] = /^added (\S+)$/.exec(detail) ?? [];
+    if (host !== undefined) return t("webhooks.added", { host });
+    return detail === "on" || detail === "off" || detail === "deleted" ? t(`webhooks.${detail}`) : detail;
+  }
+
+  return ({ action, detail, target }) => {
     if (action === "role") {
       const [, before, after] = roleChange.exec(detail) ?? [];
       return after === undefined ? detail : `${roleName(before)} → ${roleName(after)}`;
@@ -155,10 +174,11 @@ function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => stri
       return reasons === undefined ? text : `${decoded(reasons)} – ${text}`;
     }
     if (action === "advert-edit" && (detail === "active" || detail === "inactive")) return t(`adverts.${detail}`);
+    if (target.startsWith("webhook:")) return ofWebhook(detail);
     const weight = severities.find((each) => severity.exec(detail)?.[1] === String(each));
     if (action === "reason-add" || action === "reason-remove")
       return weight === undefined ? detail : t(`catalogue:weights.${weight}`);
-    return action === "report" || action === "censor" ? decoded(detail) : detail;
+    return ["report", "notice", "censor"].includes(action) ? decoded(detail) : detail;
   };
 }
 
@@ -167,7 +187,7 @@ const isRole = (word: string): word is Role => (roles as readonly string[]).incl
 type ParsedTarget =
   | { kind: "person"; name: string }
   | { kind: "everyone" }
-  | { kind: "tale" | "comment" | "news" | "advert"; id: string }
+  | { kind: "tale" | "comment" | "news" | "notice" | "advert" | "webhook"; id: string }
   | { kind: "tag"; category: CategorySlug; language: Language; name: string }
   | { kind: "reason"; reason: string };
 
@@ -178,8 +198,8 @@ type ParsedTarget =
 export function parseTarget({ action, target }: Pick<AuditEntry, "action" | "target">): ParsedTarget {
   if (action === "reason-add" || action === "reason-remove") return { kind: "reason", reason: target };
   if (action === "message" && target === everyone) return { kind: "everyone" };
-  const [, kind, id] = /^(tale|comment|news|advert):(\d+)$/.exec(target) ?? [];
-  if (id !== undefined) return { kind: kind as "tale" | "comment" | "news" | "advert", id };
+  const [, kind, id] = /^(tale|comment|news|notice|advert|webhook):(\d+)$/.exec(target) ?? [];
+  if (id !== undefined) return { kind: kind as "tale" | "comment" | "news" | "notice" | "advert" | "webhook", id };
   return parseTag(target) ?? { kind: "person", name: target };
 }
 

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { categorySlugs, isCategorySlug, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
+import { isCategorySlug, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
 import { feedAddresses, sharePictures } from "#features/feeds/addresses.ts";
+import { useCategoryLang, useShownCategories } from "#kit/web/language/offered-choices.ts";
 import { toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { warnings, type Warning } from "#kit/calls/level-and-warnings.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
@@ -196,11 +197,19 @@ function usePageTitle(category: string, tag: string | null, page: number): strin
 /** The header of a category page: its name and picture. */
 function CategoryHeader({ category }: { category: CategorySlug }) {
   const { t } = useTranslation("categories");
+  const lang = useCategoryLang();
   return (
     <header className="grid items-center gap-x-12 gap-y-7 pt-8 pb-10 sm:grid-cols-[1fr_15rem] md:pt-12 md:pb-12 lg:grid-cols-[1fr_21rem]">
       <div>
-        <h1 className="text-3xl text-accent md:text-4xl lg:text-5xl">{t(`${category}.title`)}</h1>
-        <p className="mt-4 max-w-[30em] font-serif text-lg text-ink-soft lg:text-xl">{t(`${category}.description`)}</p>
+        <h1 lang={lang(category)} className="text-3xl text-accent md:text-4xl lg:text-5xl">
+          {t(`${category}.title`)}
+        </h1>
+        <p
+          lang={lang(category, "descriptions")}
+          className="mt-4 max-w-[30em] font-serif text-lg text-ink-soft lg:text-xl"
+        >
+          {t(`${category}.description`)}
+        </p>
       </div>
       <CategoryPicture category={category} className="object-cover max-sm:row-start-1 max-sm:aspect-[3/2]" />
     </header>
@@ -208,15 +217,16 @@ function CategoryHeader({ category }: { category: CategorySlug }) {
 }
 
 /**
- * Links to the six categories, in a row that scrolls on a phone to the current one. Choosing one resets sort order, tag
+ * Links to the categories, in a row that scrolls on a phone to the current one. Choosing one resets sort order, tag
  * and page.
  */
 function CategorySwitcher({ current }: { current?: CategorySlug }) {
   const { t } = useTranslation(["tales", "categories"]);
+  const lang = useCategoryLang();
   return (
     <nav aria-label={t("categories")} className="fading-row border-b border-hairline">
       <ul className="flex gap-x-5 text-sm lg:gap-x-7 lg:text-base">
-        {categorySlugs.map((slug) => (
+        {useShownCategories(current).map((slug) => (
           <li
             key={slug}
             data-category={slug}
@@ -224,6 +234,7 @@ function CategorySwitcher({ current }: { current?: CategorySlug }) {
           >
             <Link
               to={categoryAddress(slug)}
+              lang={lang(slug)}
               aria-current={slug === current ? "page" : undefined}
               className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent pt-1 whitespace-nowrap hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent forced-colors:not-[[aria-current]]:border-[color:Canvas]"
             >

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { categorySlugs, toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
+import { toCategoryName, type CategorySlug } from "#vocabulary/categories.ts";
+import { shownCategories } from "#vocabulary/site-settings.ts";
+import { useCategoryLang, useShownCategories } from "#kit/web/language/offered-choices.ts";
 import { feedAddresses } from "#features/feeds/addresses.ts";
 import { toLanguageName } from "#vocabulary/languages.ts";
 import { talesCalls } from "#features/tales/calls.ts";
@@ -28,10 +30,10 @@ import { WriteInvitation } from "./write-invitation.tsx";
 const newestShown = 4;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { api, language } = context.get(pageContext);
+  const { api, language, site } = context.get(pageContext);
   const languageName = toLanguageName(language);
   const hiddenWarnings = (await listChoices(api, request.signal))?.hiddenWarnings ?? [];
-  const categories = categorySlugs.map(async (category) => {
+  const categories = shownCategories(site).map(async (category) => {
     const query = {
       category: toCategoryName(category),
       languageName,
@@ -100,6 +102,7 @@ interface CategoryRowProps {
 /** A category on the index page: its name and its newest Tales. */
 function CategoryRow({ category, posts, totalPosts, invites }: CategoryRowProps) {
   const { t } = useTranslation(["tales", "categories"]);
+  const lang = useCategoryLang()(category);
   return (
     <section
       data-category={category}
@@ -111,6 +114,7 @@ function CategoryRow({ category, posts, totalPosts, invites }: CategoryRowProps)
           <CategoryIcon category={category} className="size-7 md:size-8" />
           <Link
             to={categoryAddress(category)}
+            lang={lang}
             className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
           >
             {t(`categories:${category}.title`)}
@@ -131,9 +135,10 @@ function CategoryRow({ category, posts, totalPosts, invites }: CategoryRowProps)
   );
 }
 
-/** A carousel of the six categories. */
+/** A carousel of the categories. */
 function CategoryCarousel() {
   const { t } = useTranslation(["tales", "categories"]);
+  const lang = useCategoryLang();
   const root = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -166,19 +171,22 @@ function CategoryCarousel() {
       <div className="swiper mt-3">
         {/* A link that gets the focus scrolls into view, and the arrow keys scroll the row. */}
         <ul className="swiper-wrapper" aria-labelledby="carousel">
-          {categorySlugs.map((slug) => (
+          {useShownCategories().map((slug) => (
             <li key={slug} data-category={slug} className="swiper-slide group relative">
               <CategoryPicture category={slug} className="object-cover" />
               <h3 className="mt-4 flex items-center gap-2.5 text-xl text-accent">
                 <CategoryIcon category={slug} className="size-6" />
                 <Link
                   to={categoryAddress(slug)}
+                  lang={lang(slug)}
                   className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
                 >
                   {t(`categories:${slug}.title`)}
                 </Link>
               </h3>
-              <p className="mt-1.5 font-serif text-ink-soft">{t(`categories:${slug}.description`)}</p>
+              <p lang={lang(slug, "descriptions")} className="mt-1.5 font-serif text-ink-soft">
+                {t(`categories:${slug}.description`)}
+              </p>
             </li>
           ))}
         </ul>

@@ -1,19 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { categorySlugs } from "#vocabulary/categories.ts";
+import { useCategoryLang, useShownCategories } from "#kit/web/language/offered-choices.ts";
 import { CategoryIcon, CategoryPictureFromSheet } from "#features/tales/web/category-picture.tsx";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
 
-/** The six genres with their pictures: next to the text on a phone, above it on wider screens. */
+/** The genres with their pictures: next to the text on a phone, above it on wider screens. */
 export function CategoryCards() {
   const { t } = useTranslation(["home", "categories"]);
+  const lang = useCategoryLang();
   return (
     <section aria-labelledby="categories" className="page-width pt-12 md:pt-16">
       <h2 id="categories" className="text-2xl md:text-3xl">
         {t("categories")}
       </h2>
       <ul className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 sm:gap-y-12 md:mt-10 lg:grid-cols-3 lg:gap-x-10">
-        {categorySlugs.map((slug) => (
+        {useShownCategories().map((slug) => (
           <li
             key={slug}
             data-category={slug}
@@ -25,12 +26,15 @@ export function CategoryCards() {
                 <CategoryIcon category={slug} className="size-6 text-accent max-sm:hidden" />
                 <Link
                   to={categoryAddress(slug)}
+                  lang={lang(slug)}
                   className="underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
                 >
                   {t(`categories:${slug}.title`)}
                 </Link>
               </h3>
-              <p className="mt-1.5 text-sm text-ink-soft sm:mt-2 sm:text-base">{t(`categories:${slug}.description`)}</p>
+              <p lang={lang(slug, "descriptions")} className="mt-1.5 text-sm text-ink-soft sm:mt-2 sm:text-base">
+                {t(`categories:${slug}.description`)}
+              </p>
             </div>
           </li>
         ))}

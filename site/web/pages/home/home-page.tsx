@@ -22,7 +22,9 @@ import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Cover } from "#ui/cover.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { categorySlugs, toCategorySlug } from "#vocabulary/categories.ts";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
+import { useShownCategories } from "#kit/web/language/offered-choices.ts";
+import { toCategorySlug } from "#vocabulary/categories.ts";
 import { FeaturedTale } from "../catalogue/featured-tale.tsx";
 import { CategoryCards } from "./category-cards.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
@@ -138,16 +140,17 @@ const features = [
   { name: "languages", to: "#language-picker" },
 ] as const;
 
-/** Six cards about the site's features. */
+/** Cards about the site's features; the one about its languages where there are several. */
 function FeatureCards() {
   const { t } = useTranslation("home");
+  const hasLanguages = useOfferedLanguages().length > 1;
   return (
     <section aria-labelledby="features" className="page-width pt-20 md:pt-28">
       <h2 id="features" className="text-2xl md:text-3xl">
         {t("features.title")}
       </h2>
       <ul className="mt-8 grid gap-x-8 sm:grid-cols-2 md:mt-10 lg:grid-cols-3 lg:gap-x-10">
-        {features.map(({ name, to }) => (
+        {features.slice(0, hasLanguages ? undefined : -1).map(({ name, to }) => (
           <li key={name} className="group relative border-t border-ink pt-4 pb-9 md:pb-12">
             <h3 className="flex items-center justify-between gap-4 text-xl">
               <Link to={to} className="underline-offset-4 after:absolute after:inset-0 group-hover:underline">
@@ -254,5 +257,5 @@ function HomeHero({ tale }: { tale: ListedTale | null }) {
 /** Shown as long as no Tale is published in this language. */
 function EmptyHero() {
   const { language } = useLanguage();
-  return <Cover category={categorySlugs[0]} language={language} id={1} eager />;
+  return <Cover category={useShownCategories()[0]!} language={language} id={1} eager />;
 }

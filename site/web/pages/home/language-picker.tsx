@@ -1,19 +1,27 @@
 import { useTranslation } from "react-i18next";
-import { homeLanguages, languages, ownNames } from "#vocabulary/languages.ts";
+import { ownNames, type Language } from "#vocabulary/languages.ts";
 import { LanguageLink, useLanguage } from "#kit/web/language/language.tsx";
+import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 import { Icon } from "#ui/icon.tsx";
 
 const dialogId = "all-languages";
 const choice = "button px-4 font-normal aria-[current]:border-ink aria-[current]:font-semibold";
 
+/** So many languages are buttons; a dialog has the others, too. */
+const buttons = 3;
+
 /**
  * The first three languages as buttons, also the reader's language if it is another one, and a button for a dialog with
- * all five.
+ * all of them if there are more. Nothing where there is one.
  */
 export function LanguagePicker({ className }: { className?: string }) {
   const { t } = useTranslation("home");
   const { language: readerLanguage } = useLanguage();
-  const shownLanguages = homeLanguages.includes(readerLanguage) ? homeLanguages : [...homeLanguages, readerLanguage];
+  const languages = useOfferedLanguages();
+  if (languages.length === 1) return null;
+  const first = languages.slice(0, buttons);
+  const shownLanguages = first.includes(readerLanguage) ? first : [...first, readerLanguage];
+  const hasMore = languages.length > shownLanguages.length;
   return (
     <div id="language-picker" className={className}>
       <p className="mb-3 text-sm text-ink-soft">{t("languages.prompt")}</p>
@@ -21,18 +29,20 @@ export function LanguagePicker({ className }: { className?: string }) {
         {shownLanguages.map((language) => (
           <LanguageLink key={language} language={language} className={choice} />
         ))}
-        <button type="button" popoverTarget={dialogId} className="button px-4 font-normal">
-          <Icon name="globe" />
-          {t("languages.all")}
-        </button>
+        {hasMore && (
+          <button type="button" popoverTarget={dialogId} className="button px-4 font-normal">
+            <Icon name="globe" />
+            {t("languages.all")}
+          </button>
+        )}
       </div>
-      <LanguageDialog />
+      {hasMore && <LanguageDialog languages={languages} />}
     </div>
   );
 }
 
 /** Uses the browser's popover API, so that it works without JavaScript. */
-function LanguageDialog() {
+function LanguageDialog({ languages }: { languages: readonly Language[] }) {
   const { t } = useTranslation(["home", "site"]);
   return (
     <dialog

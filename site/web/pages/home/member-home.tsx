@@ -9,7 +9,7 @@ import { useInitialScroll } from "#kit/web/pages/navigation-focus.tsx";
 import { Asterism } from "#ui/asterism.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { BannerSlot } from "#features/adverts/web/banner-slot.tsx";
-import { LegalDialog } from "#features/legal/web/legal-dialog.tsx";
+import { TextDialog } from "#features/site-texts/web/text-dialog.tsx";
 import { notificationsPage } from "#features/notifications/address.ts";
 import { PendingCount } from "#features/notifications/web/live-notifications.tsx";
 import { useNotifications } from "#features/notifications/web/notifications-store.ts";
@@ -103,8 +103,8 @@ function Shelves({ userId, username, languagesRead, tales }: ShelvesProps) {
         <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
           {t("member.write")}
         </ButtonLink>
-        <LegalDialog name="rules" look="button" />
-        <LegalDialog name="information" look="button" />
+        <TextDialog kind="rules" look="button" />
+        <TextDialog kind="about" look="button" />
       </div>
       <LearnersShelf
         userId={userId}

@@ -8,7 +8,7 @@ import type { ListedTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Fact } from "#ui/card-text.tsx";
-import { listChoices, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
+import { knownLanguagesRead, listChoices, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
 import { searchAddress } from "#features/search/web/search-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { followingPath } from "../account/addresses.ts";
@@ -35,7 +35,8 @@ export function NewTales({ userId, username, languagesRead, drawn, without, onSh
   const api = useApi();
   const [since] = useState(() => visit(userId));
   const isFirst = since === null;
-  const languages = languagesRead.join(" ");
+  // As the browser knows them before the page is loaded again with them; a first visit asks without. So nothing is asked for twice.
+  const languages = isFirst ? "" : (knownLanguagesRead() ?? languagesRead).join(" ");
   const load = useCallback(
     async (signal: AbortSignal) => {
       const inBackground = { signal, askAgain: false };

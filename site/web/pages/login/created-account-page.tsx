@@ -1,7 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useHydrated } from "#kit/web/pages/hydrated.ts";
-import { createdAccountEmail, createdAccountNext, withNext } from "#features/accounts/web/login-address.ts";
+import {
+  createdAccountEmail,
+  createdAccountNext,
+  createdAccountWaits,
+  withNext,
+} from "#features/accounts/web/login-address.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { AccountPageLayout } from "#features/accounts/web/account-page-layout.tsx";
 import { ResendActivation } from "#features/accounts/web/resend-activation.tsx";
@@ -13,12 +18,14 @@ export function Component() {
   const hydrated = useHydrated();
   const email = hydrated ? createdAccountEmail(state) : null;
   const next = hydrated ? createdAccountNext(state) : "/";
+  const waits = hydrated && createdAccountWaits(state);
+  const words = waits ? "created.applied" : "created";
   return (
-    <AccountPageLayout title={t("created.title")} intro={t("created.text")} illustration="inbox">
+    <AccountPageLayout title={t(`${words}.title`)} intro={t(`${words}.text`)} illustration="inbox">
       {email === null ? null : <p className="mb-2 wrap-anywhere">{t("created.sentTo", { email })}</p>}
-      <p className="text-ink-soft">{t("created.validity")}</p>
-      <ButtonLink to={withNext("/login", next)} variant="primary" className="mt-8 max-sm:w-full">
-        {t("created.logIn")}
+      <p className="text-ink-soft">{t(`${words}.validity`)}</p>
+      <ButtonLink to={waits ? "/" : withNext("/login", next)} variant="primary" className="mt-8 max-sm:w-full">
+        {t(waits ? "activate.read" : "created.logIn")}
       </ButtonLink>
       {/* Sending the mail again needs JavaScript. Without it, logging in leads to the same form. */}
       {hydrated ? (

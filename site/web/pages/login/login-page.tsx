@@ -17,13 +17,14 @@ import { DataDownload } from "#features/personal-data/web/data-download.tsx";
 import { AccountForm, EmailField, StorageNotice, useValidationTexts } from "#features/accounts/web/account-form.tsx";
 import { AccountPageLayout, VisitorsOnly } from "#features/accounts/web/account-page-layout.tsx";
 import { ResendActivation } from "#features/accounts/web/resend-activation.tsx";
+import { PasskeyLogin } from "#features/passkeys/web/passkey-login.tsx";
 import { SocialLoginError } from "#features/social-login/web/social-login-error.tsx";
 
 const credentials = z.object({ email, password });
 
 export function Component() {
   const { t } = useTranslation("accounts");
-  const { signUpsOpen } = useSite();
+  const { signUps, signUpsOpen, passkeys } = useSite();
   const next = useNextPathForLinks();
   return (
     <VisitorsOnly to={useNextPath()}>
@@ -36,11 +37,13 @@ export function Component() {
         <SocialLoginError />
         <StorageNotice />
         <LoginForm next={next} />
-        <OrSocialLogins next={next} />
+        <OrSocialLogins next={next}>
+          {passkeys !== null && <PasskeyLogin inField onLogin={(reply) => signIn(reply)} />}
+        </OrSocialLogins>
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
           {t("login.newHere")}
           <Link to={withNext("/signup#form", next)} className="link inline-flex min-h-11 items-center">
-            {t(signUpsOpen ? "login.signUp" : "closed.title")}
+            {t(signUpsOpen ? "login.signUp" : signUps === "invited" ? "closed.invitedTitle" : "closed.title")}
           </Link>
         </p>
       </AccountPageLayout>
@@ -51,6 +54,7 @@ export function Component() {
 function LoginForm({ next }: { next: string }) {
   const { t } = useTranslation("accounts");
   const api = useApi();
+  const { passkeys } = useSite();
   const errorText = useErrorText();
   const validationTexts = useValidationTexts();
   const [errorAction, setErrorAction] = useState<ReactNode>(null);
@@ -88,7 +92,11 @@ function LoginForm({ next }: { next: string }) {
       busyText={t("login.busy")}
       errorAction={errorAction}
     >
-      <EmailField {...form.text("email")} label={t("fields.email")} autoComplete="username" />
+      <EmailField
+        {...form.text("email")}
+        label={t("fields.email")}
+        autoComplete={passkeys === null ? "username" : "username webauthn"}
+      />
       <div className="flex flex-col gap-2">
         <PasswordField
           {...form.text("password")}

@@ -5,6 +5,8 @@ import { useSite } from "#kit/web/pages/page-context.ts";
 import { OrSocialLogins } from "#features/accounts/web/social-logins.tsx";
 import { AccountPageLayout, VisitorsOnly } from "#features/accounts/web/account-page-layout.tsx";
 import { useNextPath, useNextPathForLinks } from "#features/accounts/web/login-address.ts";
+import { invitedSignUpPath } from "#features/sign-ups/address.ts";
+import { useInvitation } from "#features/accounts/web/invitation-address.ts";
 import { LogInInstead, SignUpsClosed } from "#features/accounts/web/sign-ups-closed.tsx";
 import { SignupForm } from "#features/accounts/web/signup-form.tsx";
 
@@ -12,28 +14,35 @@ import { SignupForm } from "#features/accounts/web/signup-form.tsx";
 const anchor = "form";
 
 export function Component() {
-  const { signUpsOpen } = useSite();
+  const { signUps, signUpsOpen } = useSite();
+  const invitation = useInvitation();
   const next = useNextPathForLinks();
   useFocusOfAnchor();
   return (
     <VisitorsOnly to={useNextPath()}>
-      {signUpsOpen ? <SignUp next={next} /> : <SignUpsClosed id={anchor} next={next} />}
+      {signUpsOpen || (signUps === "invited" && invitation !== null) ? (
+        <SignUp next={next} invitation={invitation} />
+      ) : (
+        <SignUpsClosed id={anchor} next={next} />
+      )}
     </VisitorsOnly>
   );
 }
 
-function SignUp({ next }: { next: string }) {
+function SignUp({ next, invitation }: { next: string; invitation: string | null }) {
   const { t } = useTranslation("accounts");
+  const { signUps } = useSite();
+  const intro = invitation !== null ? "signup.invited" : signUps === "approval" ? "signup.approval" : "signup.intro";
   return (
     <AccountPageLayout
       description={t("signup.description")}
       id={anchor}
       title={t("signup.title")}
-      intro={t("signup.intro")}
+      intro={t(intro)}
       illustration="signup"
     >
-      <SignupForm next={next} />
-      <OrSocialLogins next={next} />
+      <SignupForm next={next} invitation={invitation} />
+      <OrSocialLogins next={invitation === null ? next : invitedSignUpPath(invitation)} />
       <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
     </AccountPageLayout>
   );

@@ -9,7 +9,7 @@ import { isReviewer } from "#vocabulary/roles.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useInitialScroll } from "#kit/web/pages/navigation-focus.tsx";
 import { KeptPart } from "#kit/web/pages/kept-parts.tsx";
-import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
+import { pageContext, useApi, useSite } from "#kit/web/pages/page-context.ts";
 import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Asterism } from "#ui/asterism.tsx";
@@ -17,7 +17,6 @@ import { BackLink } from "#ui/links.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Fact, Facts } from "#ui/card-text.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
-import { TaleText } from "#ui/tale-text.tsx";
 import { BannerSlot, loadBanners } from "#features/adverts/web/banner-slot.tsx";
 import { differOnlyInComments } from "#features/comments/web/comments-address.ts";
 import { CommentsSection } from "#features/comments/web/comments-section.tsx";
@@ -25,7 +24,10 @@ import { commentedNews } from "#features/comments/web/commented-news.ts";
 import { NewsJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import { ReadingPanel } from "#features/reading-settings/web/reading-panel.tsx";
 import { blogPath, editNewsPath, newsAddress } from "#features/news/web/addresses.ts";
+import { reportAddress } from "#features/notices/address.ts";
+import { OtherVersionLinks } from "#features/tales/web/other-versions.tsx";
 import { NewsPhoto } from "#features/news/web/news-photo.tsx";
+import { NewsText } from "#features/news/web/news-text.tsx";
 
 export async function loader(page: LoaderFunctionArgs) {
   const { context, params, request } = page;
@@ -60,6 +62,7 @@ export function Component() {
 
 function NewsPostPage({ post, banners: [large, small] }: Awaited<ReturnType<typeof loader>>) {
   const { t } = useTranslation("news");
+  const { face } = useSite();
   const api = useApi();
   const { id, photo, title } = post;
   const comments = useMemo(() => commentedNews(api, id, newsAddress({ id })), [api, id]);
@@ -71,7 +74,11 @@ function NewsPostPage({ post, banners: [large, small] }: Awaited<ReturnType<type
         title={title}
         description={post.description}
         only={language}
-        image={sharePictures.news(post)}
+        versions={post.versions.map((version) => ({
+          language: toLanguage(version.languageName),
+          path: newsAddress(version),
+        }))}
+        image={sharePictures.news(post, face)}
         article={{ publishedAt: post.createdAt, modifiedAt: post.updatedAt }}
         feeds={[{ path: feedAddresses.news(language), title: t("title") }]}
       />
@@ -91,7 +98,7 @@ function NewsPostPage({ post, banners: [large, small] }: Awaited<ReturnType<type
         />
         <div className={`${column} mt-8 md:mt-12`}>
           <NewsTitle post={post} />
-          <TaleText html={post.content} language={language} className="mt-8 md:mt-10" />
+          <NewsText html={post.content} language={language} className="mt-8 md:mt-10" />
           <Asterism className="mx-auto mt-14 block! h-8 w-9" />
         </div>
       </article>
@@ -104,6 +111,15 @@ function NewsPostPage({ post, banners: [large, small] }: Awaited<ReturnType<type
       />
       <BannerSlot banner={small} size="small" className="mt-16" />
       <FeedLink path={feedAddresses.news(language)} className={column} />
+      <p className={`${column} text-sm print:hidden`}>
+        <a
+          href={reportAddress(newsAddress(post))}
+          rel="nofollow"
+          className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:underline"
+        >
+          {t("report")}
+        </a>
+      </p>
     </div>
   );
 }
@@ -129,6 +145,11 @@ function NewsTitle({ post }: { post: NewsPost }) {
           {language !== readerLanguage && (
             <Fact>
               <span lang={language}>{ownNames[language]}</span>
+            </Fact>
+          )}
+          {post.versions.length > 0 && (
+            <Fact>
+              <OtherVersionLinks versions={post.versions} address={newsAddress} />
             </Fact>
           )}
         </Facts>

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#features/accounts/calls.ts";
 import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#vocabulary/ban-ladder.ts";
 import { ban } from "#vocabulary/account-limits.ts";
-import { BanReason } from "#features/accounts/web/bans.tsx";
 import { useRunningBan } from "#features/accounts/web/running-ban.ts";
 import { useDateTimeText, useLanguage } from "#kit/web/language/language.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { LegalDialog } from "#features/legal/web/legal-dialog.tsx";
+import { TextDialog } from "#features/site-texts/web/text-dialog.tsx";
+import { OwnDecisions } from "#features/decisions/web/own-decisions.tsx";
 import { TopicHeading } from "./topic-list.tsx";
 import { listFormat } from "#ui/words-of-language.ts";
 
@@ -34,16 +34,19 @@ export function BanTopic({ account }: { account: OwnAccount }) {
           <dd className="font-serif text-3xl">{t("ban.pointsLeft", { points: banPoints, of: ban.startingPoints })}</dd>
         </div>
       </dl>
-      <p className="mt-6">{t("ban.how", { points: ban.startingPoints })}</p>
+      <OwnDecisions className="mt-8" />
+      <p className="mt-8">{t("ban.how", { points: ban.startingPoints })}</p>
       <h3 className="mt-8 text-xl">{t("ban.next")}</h3>
       {next !== null && (
         <p className="mt-2">
           {t("ban.nextText", { count: banPoints, level: banLevel + 1 })} <BanInWords ban={next} />
         </p>
       )}
-      <h3 className="mt-8 text-xl">{t("ban.tiers")}</h3>
-      <Tiers level={banLevel} />
-      <LegalDialog name="rules" className="mt-4" />
+      <details className="mt-8">
+        <summary className="link min-h-11 cursor-pointer">{t("ban.tiers")}</summary>
+        <Tiers level={banLevel} />
+      </details>
+      <TextDialog kind="rules" className="mt-4" />
     </>
   );
 }
@@ -59,11 +62,6 @@ function RunningBan({ account }: { account: OwnAccount }) {
     <Notice kind="info" className="mt-4" title={t("ban.runs")}>
       {login !== null && <p>{t("ban.noLogin", { date: dateTimeText(login) })}</p>}
       {comment !== null && <p>{t("ban.noComments", { date: dateTimeText(comment) })}</p>}
-      {comment !== null && account.commentBan !== null && (
-        <div className="mt-3">
-          <BanReason {...account.commentBan} />
-        </div>
-      )}
     </Notice>
   );
 }

@@ -19,7 +19,7 @@ type Values = typeof empty;
 
 const fits = ({ length }: string) => length >= passwordLength.min && length <= passwordLength.max;
 
-/** The form to change the password: old, new, repeated, then a confirmation. */
+/** The form to change the password: old, new, repeated, then a confirmation, unless the change is required. */
 export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation(["settings", "accounts", "errors"]);
   const api = useApi();
@@ -97,7 +97,7 @@ export function ChangePassword({ email }: { email: string }) {
         ref={element}
         method="post"
         noValidate
-        onSubmit={form.submit(ask)}
+        onSubmit={form.submit(isRequired ? () => run(change) : ask)}
         className="form-width mt-6 flex flex-col gap-6"
       >
         <FormError title={form.problem} />
@@ -125,7 +125,14 @@ export function ChangePassword({ email }: { email: string }) {
           label={t("accounts:fields.confirmPassword")}
           required
         />
-        <Button type="submit" variant="primary" block disabledReason={disabledReason()}>
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          busy={isRequired && busy}
+          busyText={t("settings:password.busy")}
+          disabledReason={disabledReason()}
+        >
           {t("settings:password.submit")}
         </Button>
       </form>

@@ -9,7 +9,7 @@ import { allTexts } from "#content/texts/all.ts";
 import { DonationTopic } from "./settings-page.tsx";
 
 it.each(languages)("In %s the donation link leads to the configured page and names its site", (language) => {
-  const i18n = createI18n(language, allTexts[language]);
+  const i18n = createI18n(language, allTexts[language], site);
   const html = renderToString(
     <I18nextProvider i18n={i18n}>
       <SiteProvider value={{ ...site, donationUrl: "https://give.example.org/fabula" }}>

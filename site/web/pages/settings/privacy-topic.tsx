@@ -65,7 +65,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
       <BlockedMembers />
       <p className="mt-8">
         <Link to={ownReportsPath} className="link">
-          {t("reports:mine.link")}
+          {t("reports:seeOwn")}
         </Link>
       </p>
     </>

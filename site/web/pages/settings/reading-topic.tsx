@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames, ownNames, toLanguage } from "#vocabulary/languages.ts";
+import { ownNames, toLanguage } from "#vocabulary/languages.ts";
 import { warnings } from "#kit/calls/level-and-warnings.ts";
 import type { ReadingSettings } from "#features/reading-settings/calls.ts";
+import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useReadingSettings, type ReadingSettingsForm } from "#features/reading-settings/web/use-reading-settings.ts";
@@ -32,6 +33,7 @@ interface ListsFormProps extends Pick<ReadingSettingsForm, "saving" | "save" | "
 
 function ListsForm({ initial, saving, save, edited }: ListsFormProps) {
   const { t } = useTranslation(["reading-settings", "levelAndWarnings"]);
+  const offered = useOfferedLanguageNames();
   const [languagesRead, setLanguagesRead] = useState(initial.languagesRead);
   const [hiddenWarnings, setHiddenWarnings] = useState(initial.hiddenWarnings);
   return (
@@ -43,17 +45,19 @@ function ListsForm({ initial, saving, save, edited }: ListsFormProps) {
         void save({ languagesRead, hiddenWarnings });
       }}
     >
-      <fieldset>
-        <legend className="mb-1 font-semibold">{t("languages.legend")}</legend>
-        {languageNames.map((name) => (
-          <Checkbox
-            key={name}
-            label={<span lang={toLanguage(name)}>{ownNames[toLanguage(name)]}</span>}
-            checked={languagesRead.includes(name)}
-            onChange={() => setLanguagesRead(toggled(languagesRead, name))}
-          />
-        ))}
-      </fieldset>
+      {offered.length > 1 && (
+        <fieldset>
+          <legend className="mb-1 font-semibold">{t("languages.legend")}</legend>
+          {offered.map((name) => (
+            <Checkbox
+              key={name}
+              label={<span lang={toLanguage(name)}>{ownNames[toLanguage(name)]}</span>}
+              checked={languagesRead.includes(name)}
+              onChange={() => setLanguagesRead(toggled(languagesRead, name))}
+            />
+          ))}
+        </fieldset>
+      )}
       <fieldset className="mt-6">
         <legend className="mb-1 font-semibold">{t("warnings.legend")}</legend>
         {warnings.map((warning) => (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { sessionsCalls, type Session } from "#features/accounts/sessions.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useDateTimeText, useLanguage } from "#kit/web/language/language.tsx";
@@ -9,11 +10,12 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/placeholders.tsx";
+import { tokensPath } from "../account/addresses.ts";
 import { TopicHeading } from "./topic-list.tsx";
 
 /** The browsers in which the member is logged in, with buttons to log them out. */
 export function SessionsTopic() {
-  const { t } = useTranslation(["settings", "sessions", "site"]);
+  const { t } = useTranslation(["settings", "sessions", "tokens", "site"]);
   const errorText = useErrorText();
   const { list, error, load, end, endOthers } = useSessions();
   const { busy, problem, run } = useSingleCall();
@@ -77,6 +79,11 @@ export function SessionsTopic() {
           {t("sessions:endOthers")}
         </Button>
       )}
+      <p className="mt-6">
+        <Link to={tokensPath} className="link inline-flex min-h-11 items-center">
+          {t("tokens:link")}
+        </Link>
+      </p>
     </>
   );
 }
@@ -91,13 +98,14 @@ function SessionLine({ session, busy, onEnd }: SessionLineProps) {
   const { t } = useTranslation("sessions");
   const { language } = useLanguage();
   const dateTimeText = useDateTimeText();
-  const { browser, current, startedAt, usedAt } = session;
+  const { browser, current, startedAt, usedAt, passkey } = session;
   const name = browser ?? t("unknownBrowser");
   return (
     <>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         {current && <p>{t("current")}</p>}
+        {passkey && <p className="text-sm text-ink-soft">{t("passkey")}</p>}
       </div>
       <dl className="col-span-2 mt-1 text-sm text-ink-soft">
         <div className="flex flex-wrap gap-x-1">

@@ -8,6 +8,7 @@ export const topics = [
   "donation",
   "email",
   "password",
+  "passkeys",
   "sessions",
   "data",
   "delete",

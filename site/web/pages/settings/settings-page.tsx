@@ -26,6 +26,7 @@ import { Notice } from "#ui/notice.tsx";
 import { BanTopic } from "./ban-topic.tsx";
 import { ChangePassword, MailedPasswordLink } from "./change-password.tsx";
 import { EmailTopic } from "./email-topic.tsx";
+import { PasskeysTopic } from "./passkeys-topic.tsx";
 import { PrivacyTopic, usePrivacy, type PrivacyChoice } from "./privacy-topic.tsx";
 import { ApplySettings, ReadingTopic } from "./reading-topic.tsx";
 import { SessionsTopic } from "./sessions-topic.tsx";
@@ -116,6 +117,8 @@ function ChosenTopic({ topic, account, privacy }: ChosenTopicProps): ReactNode {
       return <EmailTopic account={account} />;
     case "password":
       return <PasswordTopic account={account} />;
+    case "passkeys":
+      return <PasskeysTopic account={account} />;
     case "sessions":
       return <SessionsTopic />;
     case "data":

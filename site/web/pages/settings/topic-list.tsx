@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { OwnAccount } from "#features/accounts/calls.ts";
 import { useRunningBan } from "#features/accounts/web/running-ban.ts";
+import { useSite } from "#kit/web/pages/page-context.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { topicPath, topics, type Topic } from "./settings-address.ts";
@@ -16,10 +17,12 @@ interface TopicListProps {
 export function TopicList({ current, account, className }: TopicListProps) {
   const { t } = useTranslation("settings");
   const banned = useRunningBan(account.userBannedUntil) !== null;
+  const { passkeys } = useSite();
+  const offered = topics.filter((topic) => topic !== "passkeys" || passkeys !== null);
   return (
     <nav aria-label={t("title")} className={className}>
       <ul className="border-b border-hairline">
-        {topics.map((topic) => (
+        {offered.map((topic) => (
           <li key={topic} className="border-t border-hairline">
             <Link
               to={topicPath(topic)}

@@ -11,6 +11,8 @@ import { numberText } from "#ui/words-of-language.ts";
 import { ButtonLink, ToggleButton } from "#ui/button.tsx";
 import { ownTalePath } from "#features/writing/web/addresses.ts";
 import { ReportTale } from "#features/moderation/web/report-tale.tsx";
+import { reportAddress } from "#features/notices/address.ts";
+import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { TranslateTale } from "#features/translations/web/translate-tale.tsx";
 import { ShareButton, ShareOutcome } from "./share-button.tsx";
 import type { TaleMarks } from "./use-tale-marks.ts";
@@ -53,6 +55,15 @@ export function TaleActions({ tale, beside, marks }: TaleActionsProps) {
             {t("book")}
           </a>
           {session !== null && <TranslateTale tale={tale} reader={session.username} />}
+          {session === null && (
+            <a
+              href={reportAddress(taleAddress(tale))}
+              rel="nofollow"
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {t("report")}
+            </a>
+          )}
           {session !== null && session.username !== tale.author && <ReportTale tale={tale} />}
           {session?.username === tale.author && (
             <Link

@@ -15,6 +15,7 @@ import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { ToggleButton } from "#ui/button.tsx";
 import { OtherVersionLinks } from "#features/tales/web/other-versions.tsx";
+import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { Credit } from "#features/translations/web/translation-credit.tsx";
 import { seriesAddress } from "#features/series/web/series-address.ts";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
@@ -100,7 +101,7 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
         {tale.versions.length > 0 && (
           <Facts className="mt-1.5 print:hidden max-sm:[&_a]:py-2.5!">
             <Fact>
-              <OtherVersionLinks versions={tale.versions} />
+              <OtherVersionLinks versions={tale.versions} address={taleAddress} />
             </Fact>
             {!isBeside && (
               <Fact>

@@ -158,15 +158,15 @@ interface TalePageProps {
 function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
   const { t } = useTranslation("categories");
   const api = useApi();
-  const { url: site } = useSite();
+  const { url: site, face } = useSite();
   const session = useSession();
   const marks = useTaleMarks(tale);
-  const { id, author, categoryName } = tale;
+  const { id, author, categoryName, comments: rule } = tale;
   useCountedVisit(tale);
   useOfflineCopy({ id, path: taleAddress(tale), updatedAt: tale.updatedAt }, marks.listedForLater);
   const comments = useMemo(
-    () => commentedTale(api, { id, author }, taleAddress({ id, categoryName })),
-    [api, id, author, categoryName],
+    () => commentedTale(api, { id, author, comments: rule }, taleAddress({ id, categoryName })),
+    [api, id, author, categoryName, rule],
   );
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
@@ -181,7 +181,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
           language: toLanguage(version.languageName),
           path: taleAddress(version),
         }))}
-        image={sharePictures.tale(tale)}
+        image={sharePictures.tale(tale, face)}
         article={{
           publishedAt: tale.publicationDate ?? tale.createdAt,
           modifiedAt: tale.updatedAt,
