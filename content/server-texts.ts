@@ -2,12 +2,14 @@ import { fallbackLanguage, isLanguage, languages, type Language } from "#vocabul
 import booksFile from "./books/texts.json" with { type: "json" };
 import categoriesFile from "./categories/texts.json" with { type: "json" };
 import discoveryFile from "./discovery/texts.json" with { type: "json" };
+import legalFile from "./legal/texts.json" with { type: "json" };
 import levelAndWarningsFile from "./level-and-warnings/texts.json" with { type: "json" };
 import mailsFile from "./mails/texts.json" with { type: "json" };
 import messagesFile from "./messages/texts.json" with { type: "json" };
 import notificationsFile from "./notifications/texts.json" with { type: "json" };
 import personalDataFile from "./personal-data/texts.json" with { type: "json" };
 import reasonsFile from "./reasons/texts.json" with { type: "json" };
+import promisesFile from "./texts/promises.json" with { type: "json" };
 import trophiesFile from "./trophies/texts.json" with { type: "json" };
 
 /**
@@ -60,6 +62,8 @@ function picked(node: unknown, language: Language, fallback: Language): unknown 
 export const bookTexts = inAllLanguages(booksFile);
 export const categories = inAllLanguages(categoriesFile);
 export const discoveryTexts = inAllLanguages(discoveryFile);
+/** With the promises that they share with pages in their places: `$t(promises:points)`. */
+export const legalTexts = withPromises(inAllLanguages(legalFile));
 export const levelAndWarningTexts = inAllLanguages(levelAndWarningsFile);
 export const mails = inAllLanguages(mailsFile);
 export const messages = inAllLanguages(messagesFile);
@@ -67,3 +71,16 @@ export const notificationTexts = inAllLanguages(notificationsFile);
 export const personalDataTexts = inAllLanguages(personalDataFile);
 export const reasonTexts = inAllLanguages(reasonsFile);
 export const trophyTexts = inAllLanguages(trophiesFile);
+
+function withPromises<Texts>(texts: Record<Language, Texts>): Record<Language, Texts> {
+  const promises = inAllLanguages(promisesFile);
+  return Object.fromEntries(
+    languages.map((language) => {
+      const own: Record<string, string> = promises[language];
+      const json = JSON.stringify(texts[language]).replaceAll(/\$t\(promises:(\w+)\)/g, (place, name: string) =>
+        JSON.stringify(own[name] ?? place).slice(1, -1),
+      );
+      return [language, JSON.parse(json) as Texts];
+    }),
+  ) as Record<Language, Texts>;
+}

@@ -46,7 +46,14 @@ const firstTexts: readonly string[] = [
   "reading:readPart",
   "reading-settings",
   "reasons",
-  "reports",
+  "reports:ask",
+  "reports:dialog",
+  "reports:explain",
+  "reports:menu",
+  "reports:reasons",
+  "reports:report",
+  "reports:seeOwn",
+  "reports:thanks",
   "search:header",
   "search:search",
   "selection",
@@ -62,5 +69,64 @@ const firstTexts: readonly string[] = [
   "user:menu",
 ];
 
+/** Of the texts about calls that failed, those of calls that the first files make; the other part has all of them. */
+export const firstFailures: readonly string[] = [
+  "createReport",
+  "editTale",
+  "fetchActiveAdverts",
+  "fetchCorrections",
+  "fetchNotebook",
+  "fetchNotifications",
+  "fetchRandomTales",
+  "fetchReasons",
+  "fetchRequests",
+  "fetchRevision",
+  "fetchSeries",
+  "fetchSettings",
+  "fetchTags",
+  "fetchTale",
+  "fetchTales",
+  "markRead",
+  "sendCorrection",
+  "sendRequest",
+  "switchPush",
+  "withdrawCorrection",
+];
+
+/** Of the texts about limits, those of calls that the first files make; the other part has all of them, as of failures. */
+export const firstBudgets: readonly string[] = ["saves", "comments", "likes", "translationRequests"];
+
+/** Errors that no call of the first files answers. */
+export const laterErrors: readonly string[] = [
+  "ALREADY_APPEALED",
+  "BAD_CREDENTIALS",
+  "CLAIMED",
+  "EMAIL_ALREADY_SENT",
+  "EMAIL_DOMAIN",
+  "EMAIL_INVALID",
+  "EMAIL_TAKEN",
+  "EMAIL_UNKNOWN",
+  "IMAGE_INVALID",
+  "INVITATION_INVALID",
+  "LAST_ADMIN",
+  "LIMIT",
+  "MAIL_NOT_SENT",
+  "NOT_ACTIVATED",
+  "OWN_DECISION",
+  "OWN_TALE",
+  "PASSWORDS_DIFFER",
+  "PASSWORD_COMMON",
+  "PUBLISHED",
+  "SCOPE",
+  "SIGN_UPS_CLOSED",
+  "TAG_IN_USE",
+  "TERMS",
+  "TOKEN_INVALID",
+  "USERNAME_INVALID",
+  "USERNAME_TAKEN",
+  "WAITING_FOR_APPROVAL",
+];
+
 export const isFirstText = (namespace: string, key: string) =>
-  firstTexts.includes(namespace) || firstTexts.includes(`${namespace}:${key}`);
+  (firstTexts.includes(namespace) && !(namespace === "errors" && laterErrors.includes(key))) ||
+  firstTexts.includes(`${namespace}:${key}`);

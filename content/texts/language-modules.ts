@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { inLanguage } from "../server-texts.ts";
 import { fallbackLanguage, languages, type Language } from "#vocabulary/languages.ts";
-import { isFirstText } from "./first-texts.ts";
+import { firstBudgets, firstFailures, isFirstText } from "./first-texts.ts";
 
 const prefix = "virtual:texts/";
 const parts = ["first", "other"] as const;
@@ -53,9 +53,16 @@ function partOf(texts: Record<string, object>, part: (typeof parts)[number] | un
   if (part === undefined) return texts;
   const chosen = Object.entries(texts).map(([namespace, keys]) => {
     const own = Object.entries(keys).filter(([key]) => isFirstText(namespace, key) === (part === "first"));
-    return [namespace, Object.fromEntries(own)] as const;
+    return [namespace, { ...Object.fromEntries(own), ...(namespace === "errors" && failuresOf(keys, part)) }] as const;
   });
   return Object.fromEntries(chosen.filter(([, keys]) => Object.keys(keys).length > 0));
+}
+
+/** The other part takes the place of the first one. */
+function failuresOf(errors: { failed?: object; budgets?: object }, part: (typeof parts)[number]) {
+  const chosen = (texts: object = {}, first: readonly string[]) =>
+    part === "first" ? Object.fromEntries(Object.entries(texts).filter(([key]) => first.includes(key))) : texts;
+  return { failed: chosen(errors.failed, firstFailures), budgets: chosen(errors.budgets, firstBudgets) };
 }
 
 /** A word joiner keeps "e-mail" on one line. The non-breaking hyphen U+2011 is missing in the typeface of the pages. */

@@ -11,10 +11,12 @@ interface Files {
   comments: typeof import("./comments.json");
   contact: typeof import("./contact.json");
   corrections: typeof import("./corrections.json");
+  decisions: typeof import("./decisions.json");
   desk: typeof import("./desk.json");
   editor: typeof import("./editor.json");
   email: typeof import("./email.json");
   errors: typeof import("./errors.json");
+  dictionaries: typeof import("./dictionaries.json");
   figures: typeof import("./figures.json");
   follows: typeof import("./follows.json");
   help: typeof import("./help.json");
@@ -26,6 +28,7 @@ interface Files {
   members: typeof import("./members.json");
   news: typeof import("./news.json");
   notebook: typeof import("./notebook.json");
+  notices: typeof import("./notices.json");
   notifications: typeof import("./notifications.json");
   "own-tale": typeof import("./own-tale.json");
   overview: typeof import("./overview.json");
@@ -39,18 +42,28 @@ interface Files {
   reports: typeof import("./reports.json");
   search: typeof import("./search.json");
   selection: typeof import("./selection.json");
+  passkeys: typeof import("./passkeys.json");
   sessions: typeof import("./sessions.json");
   "side-by-side": typeof import("./side-by-side.json");
   series: typeof import("./series.json");
   settings: typeof import("./settings.json");
   site: typeof import("./site.json");
+  "sign-ups": typeof import("./sign-ups.json");
+  "site-settings": typeof import("./site-settings.json");
+  "site-state": typeof import("./site-state.json");
+  "site-texts": typeof import("./site-texts.json");
   social: typeof import("./social.json");
   tags: typeof import("./tags.json");
+  "staff-acts": typeof import("./staff-acts.json");
+  "staff-notes": typeof import("./staff-notes.json");
   tales: typeof import("./tales.json");
   "tale-states": typeof import("./tale-states.json");
+  tokens: typeof import("./tokens.json");
   translations: typeof import("./translations.json");
+  transparency: typeof import("./transparency.json");
   trophies: typeof import("./trophies.json");
   user: typeof import("./user.json");
+  webhooks: typeof import("./webhooks.json");
 }
 
 /** Files that the server reads too. */
