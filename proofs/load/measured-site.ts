@@ -34,6 +34,7 @@ export async function worldOn(
     sql,
     visitor: (network) => createClient(url, network === undefined ? {} : { "x-forwarded-for": network }),
     logIn,
+    now: () => new Date(),
     secret: readFileSync(join(dataDir, "session-secret"), "utf8"),
     password,
   };

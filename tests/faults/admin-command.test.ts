@@ -95,7 +95,11 @@ it("The operator sees work that fails, without a name, and tries it again: the r
 
 it("The operator makes an existing member an administrator, and reads what there is after a wrong word or name", async () => {
   expect(
-    (await createClient(site.url).post("/auth/register", { body: aRegistration({ username: "Writer44" }) })).status,
+    (
+      await createClient(site.url).post("/auth/register", {
+        body: aRegistration({ username: "Writer44", email: "writer44@example.org" }),
+      })
+    ).status,
   ).toBe(201);
   expect(await admin("make", "writer44")).toMatchObject({ status: 0, output: "  writer44 is an administrator.\n" });
   const oldPassword = passwordIn(await admin("password", "admin"));
@@ -109,4 +113,28 @@ it("The operator makes an existing member an administrator, and reads what there
     expect(await admin(...args)).toMatchObject({ status: 2, output: expect.stringContaining("make NAME") });
   const unknown = await admin("make", "nobody7");
   expect(unknown).toMatchObject({ status: 2, output: expect.stringContaining("No member is called nobody7") });
+  // The account that no mail had activated can log in.
+  const staff =
+    "  Administrators: admin (admin@localhost.localdomain), Writer44 (writer44@example.org). Moderators: none.\n";
+  expect(await admin("list")).toEqual({ status: 0, output: staff });
+  expect(unknown.output).toContain(staff.trim());
+  for (const args of [
+    ["list", "admin"],
+    ["failed-work", "mail"],
+  ])
+    expect(await admin(...args)).toMatchObject({ status: 2, output: expect.stringContaining("npm run admin -- list") });
+});
+
+it("The operator deletes the passkeys of a member, and learns how many there were", async () => {
+  await query(`insert into passkeys (user_id, credential_id, public_key, counter, transports, user_handle, host, name, created_at)
+    select id, 'key ' || n, '', 0, '{}', '', 'localhost', 'Phone', now()
+    from users, generate_series(1, 2) as n where username = 'admin'`);
+  const line = (total: number) => `  Passkeys of Admin that were deleted: ${total}\n`;
+  expect(await admin("passkeys-off", "Admin")).toMatchObject({ status: 0, output: line(2) });
+  expect(await query("select 1 from passkeys")).toEqual([]);
+  expect(await query("select actor_id::integer, detail from audit_log where action = 'member-passkeys'")).toEqual([
+    { actor_id: 0, detail: "2" },
+  ]);
+  expect(await admin("passkeys-off", "Admin")).toMatchObject({ status: 0, output: line(0) });
+  expect(await admin("passkeys-off", "nobody7")).toMatchObject({ status: 2 });
 });

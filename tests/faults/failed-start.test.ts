@@ -170,10 +170,10 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
 });
 
 describe("the first administrator", () => {
-  const password = /Password, shown only this once: (\w+)/;
+  const password = /Password, shown at each start until it is changed: (\w+)/;
 
   it.each(["1", "2"])(
-    "A first start that can't open its port makes no administrator: the next one shows the password (WORKERS=%s)",
+    "A first start that can't open its port makes no administrator: each later one shows the password until it is changed (WORKERS=%s)",
     async (workers) => {
       const database = await aDatabase();
       const other = createServer();
@@ -185,10 +185,29 @@ describe("the first administrator", () => {
       const server = startServer(env);
       const client = createClient(await whenReady(server, port));
       await eventually(() => expect(server.output()).toMatch(password));
-      const body = { email: "admin@localhost.localdomain", password: password.exec(server.output())![1] };
+      expect(server.output()).toContain("/admin. The first five steps:");
+      const shown = password.exec(server.output())![1]!;
+      const body = { email: "admin@localhost.localdomain", password: shown };
       expect((await client.post("/auth/login", { body })).status).toBe(200);
       server.child.kill("SIGTERM");
       expect(await server.exited).toBe(0);
+
+      const second = startServer(env);
+      const again = createClient(await whenReady(second, port));
+      await eventually(() => expect(second.output().match(new RegExp(password, "g"))).toHaveLength(1));
+      expect(password.exec(second.output())![1]).toBe(shown);
+      again.token = (await again.post("/auth/login", { body })).body.token;
+      const change = { body: { oldPassword: shown, newPassword: "teapot44" } };
+      expect((await again.patch("/v1/auth/change-password", change)).status).toBe(200);
+      second.child.kill("SIGTERM");
+      expect(await second.exited).toBe(0);
+
+      const third = startServer(env);
+      await whenReady(third, port);
+      await eventually(() => expect(third.output()).toContain("is open"));
+      expect(third.output()).not.toContain("The first administrator");
+      third.child.kill("SIGTERM");
+      expect(await third.exited).toBe(0);
       await database.drop();
     },
   );

@@ -54,7 +54,8 @@ async function everyAddress(): Promise<Map<string, Answer>> {
     if (answer.status !== 200) continue;
     for (const [, link] of textOf(answer).matchAll(/(?:href="|src="|content="|<loc>)([^"<]+)/g)) {
       const { origin: at, pathname, search } = new URL(link!.replaceAll("&amp;", "&"), origin + address);
-      if (at === origin && !/^\/(assets|icons|images|user|laboratory|admin)\//.test(pathname))
+      // The form of a notice repeats the address that leads to it.
+      if (at === origin && pathname !== "/report" && !/^\/(assets|icons|images|user|laboratory|admin)\//.test(pathname))
         next.push(pathname + search);
     }
   }

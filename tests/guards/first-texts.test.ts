@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { allTexts } from "#content/texts/all.ts";
-import { isFirstText } from "#content/texts/first-texts.ts";
+import { firstFailures, isFirstText, laterErrors } from "#content/texts/first-texts.ts";
 import { languages } from "#vocabulary/languages.ts";
+import { failedCalls } from "#kit/web/calls/failed-calls.ts";
+import type { Endpoint } from "#kit/calls/endpoint.ts";
+import { api } from "#site/calls.ts";
+import { pipelineErrors } from "#vocabulary/errors.ts";
 import { halfOf, importsOf } from "../support/source-files.ts";
 
 /** Texts that are not there yet would be shown as their keys. */
@@ -65,9 +69,32 @@ it("Everything that the application shows at first has its texts among the first
     shownIn(module).flatMap(({ namespace, key }) =>
       keysOf(namespace)
         .filter((each) => key === null || each === key || withoutPlural(each) === key)
-        .filter((each) => !isFirstText(namespace, each))
+        .filter((each) => !isFirstText(namespace, each) && !(namespace === "errors" && laterErrors.includes(each)))
         .map((each) => `${module}: ${namespace}:${each}`),
     ),
   );
   expect([...new Set(missing)]).toEqual([]);
+});
+
+/** The calls that these modules may make. */
+function callsOf(modules: readonly string[]) {
+  const code = modules.filter((module) => !module.endsWith("calls.ts")).map((module) => readFileSync(module, "utf8"));
+  return Object.entries<Record<string, Endpoint>>(api).flatMap(([area, part]) =>
+    Object.entries(part)
+      .filter(([name]) => new RegExp(`\\b${area}Calls\\.${name}\\b`).test(code.join("\n")))
+      .map(([, endpoint]) => endpoint),
+  );
+}
+
+it("Exactly the calls that the application may make at first have their texts about failures among the first", () => {
+  const made = callsOf(firstModules()).map(({ method, path }) => `${method} ${path}`);
+  const failures = failedCalls.filter(([call]) => made.includes(call)).map(([, failure]) => failure);
+  expect([...new Set(failures)].toSorted()).toEqual(firstFailures);
+});
+
+it("No call that the application may make at first answers an error whose text comes later", () => {
+  // Pages send no access token.
+  const general = pipelineErrors.filter((code) => code !== "SCOPE");
+  const codes = new Set<string>([...general, ...callsOf(firstModules()).flatMap(({ errors }) => errors)]);
+  expect(laterErrors.filter((code) => codes.has(code))).toEqual([]);
 });

@@ -1,15 +1,19 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inLanguage } from "#content/server-texts.ts";
+import { inLanguage, legalTexts } from "#content/server-texts.ts";
 import { languages, type Language } from "#vocabulary/languages.ts";
 import { partsOfArchives } from "#features/personal-data/server/downloaded-archive.fixture.ts";
+import { siteTextKinds } from "#features/site-texts/address.ts";
+import { builtInText } from "#features/site-texts/server/built-in/built-in-text.ts";
+import { factsOf, type SiteFacts } from "#features/site-texts/server/built-in/facts.ts";
+import { keptData } from "#features/site-texts/server/built-in/kept-data.ts";
+import { times } from "#features/site-texts/server/built-in/times.ts";
+import { sanitizeOwnText } from "#kit/server/safe-html/sanitize-content.ts";
+import { firstSettings } from "#features/site-settings/server/first-values.ts";
 import { readConfig } from "#kit/server/settings/config.ts";
-import { recipientsOf } from "#site/server/app.ts";
-import { answering, renderedPage } from "../support/rendered-page.ts";
 import { withPromises } from "../support/text-files.ts";
-import { keptData } from "#features/legal/web/legal-texts.ts";
 
-/** Each legal text has the same number of sections in every language (behaviour.md, Pages 6). */
+/** The built-in texts say the same in every language, and what this site does (behaviour.md, Texts of the site 2). */
 
 interface Section {
   id?: string;
@@ -18,104 +22,169 @@ interface Section {
   points?: string[];
   text?: string;
 }
-type Facts = { privacy: Record<"delivery" | "storage" | "country", Record<string, string>> };
-type LegalTexts = Record<"rules" | "conditions" | "information" | "privacy", { items: Section[] }>;
+type Sections = Record<(typeof siteTextKinds)[number], { intro: string; items: Section[] }>;
 
-const file = JSON.parse(readFileSync("content/texts/legal.json", "utf8")) as object;
-const read = (language: Language) => withPromises(language, inLanguage(file, language)) as LegalTexts;
+const file = JSON.parse(readFileSync("content/legal/texts.json", "utf8")) as object;
+const read = (language: Language) => withPromises(language, inLanguage(file, language)) as Sections;
 const tags = (text: string) => [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name]) => name).toSorted();
-const numbers = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
+const numbers = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)/g)]
+    .map(([, name]) => name)
+    .filter((name) => name !== "site")
+    .toSorted();
+const fullText = ({ intro = "", points = [], text = "" }: Section) => [intro, ...points, text].join("\n");
 
-describe.each(languages)("the legal texts in %s", (language) => {
-  const { rules, conditions, information, privacy } = read(language);
+const factsWith = (settings: Record<string, string>, more: Partial<SiteFacts> = {}): SiteFacts => ({
+  ...factsOf(readConfig(settings), firstSettings(readConfig(settings))),
+  ...more,
+});
+const facts = factsWith({});
+const wordsIn = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/ +/g, " ");
+const shown = (text: string) => wordsIn(text).trim();
 
-  it("The legal texts have ten rules of two bullets each, ten conditions, five sections of information and five of privacy", () => {
-    expect(rules.items.map(({ points }) => points?.length)).toEqual(Array.from({ length: 10 }, () => 2));
-    expect([conditions, information, privacy].map(({ items }) => items.length)).toEqual([10, 5, 5]);
-    for (const { items } of [rules, conditions, information, privacy]) {
-      expect(new Set(items.map(({ title }) => title)).size).toBe(items.length);
+describe.each(languages)("the built-in texts in %s", (language) => {
+  const texts = read(language);
+
+  it("Each text has the same sections as in English", () => {
+    for (const kind of siteTextKinds) {
+      expect(texts[kind].items.map(({ id }) => id)).toEqual(read("en")[kind].items.map(({ id }) => id));
+      expect(new Set(texts[kind].items.map(({ title }) => title)).size).toBe(texts[kind].items.length);
     }
+    expect(texts.rules.items).toHaveLength(10);
   });
 
-  it("The sections of the privacy policy have ids", () => {
-    expect(privacy.items.map(({ id }) => id)).toEqual(["personalData", "cookies", "others", "traces", "choices"]);
-  });
-
-  it("Each section uses the same numbers and links as the English one", () => {
+  it("Each section uses the same values and links as the English one", () => {
     const english = read("en");
-    for (const name of ["rules", "conditions", "information", "privacy"] as const) {
-      for (const [at, { intro = "", points = [], text = "" }] of read(language)[name].items.entries()) {
-        const original = english[name].items[at]!;
-        const fullText = [intro, ...points, text].join("\n");
-        const originally = [original.intro ?? "", ...(original.points ?? []), original.text ?? ""].join("\n");
-        expect([numbers(fullText), tags(fullText)]).toEqual([numbers(originally), tags(originally)]);
-        // Each opened tag is closed, because pages show a tag without its pair as text.
-        expect(fullText.replaceAll(/<(\w+)>.*?<\/\1>/g, "")).not.toMatch(/[<>]/);
+    for (const kind of siteTextKinds) {
+      for (const [at, section] of texts[kind].items.entries()) {
+        const original = fullText(english[kind].items[at]!);
+        const text = fullText(section);
+        // How often a name is said depends on the language.
+        expect([[...new Set(numbers(text))], tags(text)]).toEqual([[...new Set(numbers(original))], tags(original)]);
+        expect(text.replaceAll(/<(\w+)>.*?<\/\1>/g, "")).not.toMatch(/[<>]/);
       }
     }
   });
 
-  it("The information links to the settings and to an e-mail address, and the privacy policy names every cookie", () => {
-    expect(information.items.flatMap(({ text = "" }) => tags(text))).toEqual(
-      expect.arrayContaining(["settings", "mail"]),
+  it.each(siteTextKinds)("The text %s is safe HTML in the form that is stored, with all values in it", (kind) => {
+    const html = builtInText(kind, language, facts);
+    expect(sanitizeOwnText(html)).toBe(html);
+    expect(html).not.toMatch(/\{\{|\$t\(|&lt;|undefined|NaN/);
+    expect(html).not.toContain("<p></p>");
+  });
+
+  it("The privacy policy names every cookie", () => {
+    const html = builtInText("privacy", language, facts);
+    for (const cookie of ["XSRF-TOKEN", "user-language", "known-browser", "social-away", "social-ticket"])
+      expect(html).toContain(`<td><em>${cookie}`);
+  });
+
+  it("The conditions say that the licence is free and non-exclusive with credit, where, how long and how it ends", () => {
+    const { licence, credit, world, end } = policies[language];
+    const text = texts.conditions.items.find(({ id }) => id === "licence")!.text!;
+    for (const said of [licence, credit, world, end]) expect(text).toMatch(said);
+  });
+
+  it("The texts follow the operator and the minimum age", () => {
+    const named = factsWith(
+      {},
+      { operator: { name: "Ada & Co", address: "Main St 1\nTown", email: "ada@example.org" } },
     );
-    expect(privacy.items.at(-1)!.text).toContain("<mail>{{email}}</mail>");
-    for (const cookie of ["XSRF-TOKEN", "user-language", "known-browser", "social-away", "social-ticket"]) {
-      expect(privacy.items.find(({ id }) => id === "cookies")!.text).toContain(cookie);
+    for (const kind of ["conditions", "privacy", "imprint"] as const) {
+      expect(wordsIn(builtInText(kind, language, named))).toContain("Ada & Co, Main St 1, Town");
+      const unnamed = builtInText(kind, language, facts);
+      expect(wordsIn(unnamed)).toContain(facts.operator.email);
+      expect(unnamed).not.toMatch(/[ ,]\./);
+    }
+    const { some, none } = legalTexts[language].sentences.ageRule;
+    for (const kind of ["rules", "about", "privacy"] as const) {
+      expect(builtInText(kind, language, factsWith({}, { minimumAge: 16 }))).toContain(
+        some.replace("{{minimumAge}}", "16"),
+      );
+      expect(builtInText(kind, language, factsWith({}, { minimumAge: 0 }))).toContain(none);
     }
   });
 
-  it("The minimum age and the bans come from the product's numbers", () => {
-    const values = JSON.stringify({ rules, conditions });
-    for (const number of ["points", "commentBans", "loginBans", "monthBan", "yearBan"])
-      expect(values).toContain(`{{${number}}}`);
-    expect(values).toContain("13");
-  });
-
-  it("The conditions say that the licence is free and non-exclusive with credit, and who decides in contests", () => {
-    const { licence, credit, contests } = policies[language];
-    const texts = conditions.items.map(({ text = "" }) => text);
-    expect(texts.filter((text) => licence.test(text) && credit.test(text))).toHaveLength(1);
-    expect(texts.filter((text) => contests.test(text))).toHaveLength(1);
+  it("The texts name the site by its own name", () => {
+    const renamed = factsWith({}, { name: "Isola" });
+    for (const kind of siteTextKinds) expect(builtInText(kind, language, renamed)).not.toContain("Fabula");
+    expect(builtInText("conditions", language, renamed)).toContain("Isola");
   });
 });
 
-describe.each(languages)("the privacy policy in %s", (language) => {
-  const { delivery, storage, country } = (inLanguage(file, language) as Facts).privacy;
-  const noCalls = answering(() => ({}));
-
-  async function policy(settings: Record<string, string>): Promise<string> {
-    const recipients = recipientsOf(readConfig(settings));
-    const { html } = await renderedPage("/our-privacy", noCalls, language, { recipients });
-    return html.replaceAll("&#x27;", "'").replaceAll("\u2060", "");
-  }
+describe.each(languages)("who receives data, in %s", (language) => {
+  const { recipients, sentences } = legalTexts[language];
+  const policy = (settings: Record<string, string>) => wordsIn(builtInText("privacy", language, factsWith(settings)));
   const store = { S3_ENDPOINT: "https://s3.example.org", S3_BUCKET: "fabula" };
   const keys = { S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
   const company = (text: string, name: string) => text.replace("{{company}}", name);
 
-  it("The privacy policy says that the site alone has the data, if it does", async () => {
-    const html = await policy({});
-    for (const text of [delivery.site, storage.database, country.list]) expect(html).toContain(text);
+  it("The privacy policy says that the site alone has the data, if it does", () => {
+    const words = policy({});
+    for (const text of [recipients.delivery.site, recipients.mail.files, sentences.storage.database]) {
+      expect(words).toContain(text);
+    }
+    expect(words).toContain(sentences.country.list);
+    expect(words).toContain(shown(sentences.contactMessage));
+    expect(words).not.toContain("EmailJS");
   });
 
-  it("The privacy policy says that pictures are in an object store, and whose it is", async () => {
-    expect(await policy({ ...store, ...keys })).toContain(storage.objectStore);
-    const html = await policy({ ...store, ...keys, S3_COMPANY: "Storage Ltd" });
-    expect(html).toContain(company(storage.objectStoreCompany!, "Storage Ltd"));
-    expect(html).not.toContain(storage.database);
+  it("The privacy policy says that pictures are in an object store, and whose it is", () => {
+    expect(policy({ ...store, ...keys })).toContain(sentences.storage.objectStore);
+    const words = policy({ ...store, ...keys, S3_COMPANY: "Storage Ltd" });
+    expect(words).toContain(company(sentences.storage.objectStoreCompany, "Storage Ltd"));
+    expect(words).not.toContain(sentences.storage.database);
   });
 
-  it("The privacy policy says that a CDN sees visitors, and whose it is", async () => {
-    expect(await policy({ CDN_PAGE_SECONDS: "10" })).toContain(delivery.cdn);
-    const html = await policy({ CDN_COMPANY: "Delivery Ltd" });
-    expect(html).toContain(company(delivery.cdnCompany!, "Delivery Ltd"));
-    expect(html).not.toContain(delivery.site);
+  it("The privacy policy says that a CDN sees visitors, and whose it is", () => {
+    expect(policy({ CDN_PAGE_SECONDS: "10" })).toContain(recipients.delivery.cdn);
+    const words = policy({ CDN_COMPANY: "Delivery Ltd" });
+    expect(words).toContain(company(recipients.delivery.cdnCompany, "Delivery Ltd"));
+    expect(words).not.toContain(recipients.delivery.site);
   });
 
-  it("The privacy policy says that a server in front tells the country", async () => {
-    const html = await policy({ COUNTRY_HEADER: "CF-IPCountry" });
-    expect(html).toContain(country.header);
-    expect(html).not.toContain(country.list);
+  it("The privacy policy says that a server in front tells the country", () => {
+    const words = policy({ COUNTRY_HEADER: "CF-IPCountry" });
+    expect(words).toContain(sentences.country.header);
+    expect(words).not.toContain(sentences.country.list);
+  });
+
+  it("The privacy policy names the mail server, EmailJS, social logins and the processors of this site", () => {
+    const words = policy({
+      SMTP_URL: "smtp://mail.example.org",
+      EMAILJS_SERVICE_ID: "service_ab12",
+      EMAILJS_TEMPLATE_ID: "template_cd34",
+      EMAILJS_PUBLIC_KEY: "pub-Key_56",
+      OIDC_ISSUER: "https://id.example.org",
+      OIDC_CLIENT_ID: "id",
+      OIDC_CLIENT_SECRET: "secret",
+      OIDC_NAME: "Example ID",
+      PROCESSORS: "Host & Sons|servers|Germany; Post|emails|France",
+    });
+    expect(words).toContain(recipients.mail.server);
+    expect(words).toContain(shown(recipients.emailJs));
+    expect(words).not.toContain(shown(sentences.contactMessage));
+    expect(words).toContain(recipients.social.replace("{{providers}}", "Example ID"));
+    for (const [name, purpose, country] of [
+      ["Host & Sons", "servers", "Germany"],
+      ["Post", "emails", "France"],
+    ] as const)
+      expect(words).toContain(
+        recipients.processor.replace("{{name}}", name).replace("{{purpose}}", purpose).replace("{{country}}", country),
+      );
+  });
+
+  it("The privacy policy says how long logs and backups are kept, if the operator has said it", () => {
+    const { logs, backups } = sentences;
+    const words = policy({ LOG_DAYS: "17", BACKUP_DAYS: "18" });
+    expect(words).toContain(logs.days.replace("{{logDays}}", "17"));
+    expect(words).toContain(backups.days.replace("{{backupDays}}", "18"));
+    const unsaid = policy({});
+    for (const text of [logs.unknown, backups.unknown]) expect(unsaid).toContain(text);
   });
 });
 
@@ -130,11 +199,14 @@ const namedWith: Record<string, string> = {
   followedTags: "follows",
   commentLikes: "likes",
   openedLists: "notifications",
+  pointCharges: "bans",
 };
 
 describe("the privacy policy", () => {
-  const named: readonly string[] = Object.values(keptData).flat();
+  const kept = Object.values(keptData).flat();
+  const named: readonly string[] = kept.map(({ name }) => name);
   const archived = partsOfArchives();
+  const { purposes, retention } = legalTexts.en.tables;
 
   it("The privacy policy names everything that is kept about a member", () => {
     expect(archived.map(({ name }) => name).filter((name) => !named.includes(namedWith[name] ?? name))).toEqual([]);
@@ -148,21 +220,53 @@ describe("the privacy policy", () => {
     expect(named.filter((name) => !parts.has(name))).toEqual([]);
     expect(Object.keys(namedWith).filter((name) => !parts.has(name))).toEqual([]);
   });
+
+  it("Each kind of data has a purpose with a legal basis, and a time", () => {
+    expect(kept.filter((each) => !(each.purpose in purposes.rows && each.retention in retention.rows))).toEqual([]);
+    for (const { basis } of Object.values(purposes.rows)) expect(basis).toMatch(/article 6\(1\)\([abcf]\)/);
+  });
+
+  it("The times are those of the product, and each one is said", () => {
+    const placeholders = new Set(numbers(readFileSync("content/legal/texts.json", "utf8")));
+    expect(Object.keys(times).filter((name) => !placeholders.has(name))).toEqual([]);
+    for (const { time } of Object.values(retention.rows)) expect(time).not.toMatch(/\d/);
+    expect(Object.values(times).filter((value) => !Number.isInteger(value))).toEqual([]);
+  });
+
+  it("The policy has what article 13 of the GDPR asks for", () => {
+    const sections = read("en").privacy.items.map(({ id }) => id);
+    const asked = ["controller", "personalData", "purposes", "retention", "recipients", "cookies", "rights", "leaving"];
+    expect(sections).toEqual(expect.arrayContaining(asked));
+    const rights = read("en").privacy.items.find(({ id }) => id === "rights")!.text!;
+    for (const right of [
+      /see the data/,
+      /corrected/,
+      /erased/,
+      /restricted/,
+      /take them with you/,
+      /object/,
+      /withdraw/,
+      /complain/,
+    ])
+      expect(rights).toMatch(right);
+  });
 });
 
-/** Phrases that the conditions must contain, by language. */
-const policies: Record<Language, Record<"licence" | "credit" | "contests", RegExp>> = {
-  en: { licence: /free, non-exclusive/, credit: /credit to you/, contests: /organisers have the final say/ },
-  es: { licence: /gratuita y no exclusiva/, credit: /citándote/, contests: /organizadores tienen la última palabra/ },
-  it: { licence: /gratuita e non esclusiva/, credit: /citandoti/, contests: /ultima parola spetta agli organizzatori/ },
+/** Phrases that the licence must contain, by language. */
+const policies: Record<Language, Record<"licence" | "credit" | "world" | "end", RegExp>> = {
+  en: { licence: /free, non-exclusive/, credit: /credit to you/, world: /whole world/, end: /The licence ends/ },
+  es: { licence: /gratuita y no exclusiva/, credit: /citándote/, world: /todo el mundo/, end: /La licencia termina/ },
+  it: { licence: /gratuita e non esclusiva/, credit: /citandoti/, world: /tutto il mondo/, end: /La licenza finisce/ },
   fr: {
     licence: /gratuite et non exclusive/,
     credit: /citant ton nom/,
-    contests: /dernier mot revient aux organisateurs/,
+    world: /monde entier/,
+    end: /licence prend fin/,
   },
   pt: {
     licence: /gratuita e não exclusiva/,
     credit: /nome de quem os escreveu/,
-    contests: /palavra final é dos organizadores/,
+    world: /mundo inteiro/,
+    end: /A licença termina/,
   },
 };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR } from "#vocabulary/limits.ts";
 import type { ErrorCode } from "#vocabulary/errors.ts";
+import { scopesOf } from "#kit/calls/scopes.ts";
 import type { Caller } from "#vocabulary/roles.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { samples } from "../support/every-sample.ts";
@@ -58,24 +59,24 @@ function permissionTable(): string {
   const rows = ranks.flatMap((rank) =>
     everyCall
       .filter(({ endpoint }) => endpoint.caller === rank)
-      .map(({ name }) => name)
-      .toSorted()
-      .map((name) => {
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .map(({ name, endpoint }) => {
         const refused = [
           ...(trollWriting.includes(name) ? ["read-only account"] : []),
           ...(commentWriting.includes(name) ? ["comment ban"] : []),
         ];
-        return `| \`${name}\` | ${callers[rank]} | ${refused.join(", ")} |`;
+        return `| \`${name}\` | ${callers[rank]} | ${refused.join(", ")} | ${scopesOf(endpoint)?.join(", ") ?? "never"} |`;
       }),
   );
   return [
     "# Who may make each call",
     "",
     "Written from the contract by `npm test -- --project api tests/guards/permissions.test.ts -u`. Review its changes: each one is a",
-    "permission given or taken. Whose data a call may touch is decided by `policy.ts` and the queries of each feature.",
+    "permission given or taken. Whose data a call may touch is decided by `policy.ts` and the queries of each feature. The last column",
+    "has the scopes that an access token needs; `write` includes `read`.",
     "",
-    "| call | allowed for | refused to members with a |",
-    "|---|---|---|",
+    "| call | allowed for | refused to members with a | scopes of an access token |",
+    "|---|---|---|---|",
     ...rows,
     "",
   ].join("\n");

@@ -7,7 +7,16 @@ import { aSite, type TestSite } from "../support/site.ts";
 /** All columns about an account are in its owner's archive and in the populated account of the erasure tests. */
 
 /** Columns about the member on whom another one acted, which that member's archive omits. */
-const aboutOthers = ["notifications.actor_id", "reports.decided_by_id", "blocks.blocked_id"];
+const aboutOthers = [
+  "notifications.actor_id",
+  "reports.decided_by_id",
+  "decisions.decided_by_id",
+  "decisions.revoked_by_id",
+  "appeals.decided_by_id",
+  "notices.decided_by_id",
+  "blocks.blocked_id",
+  "staff_notes.author_id",
+];
 
 let site: TestSite;
 let life: PopulatedAccount;

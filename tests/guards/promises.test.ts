@@ -40,12 +40,13 @@ it("Each promise of the list has a test", () => {
 const promising =
   /(?<!\p{L})(stays?|only|never|always|nobody|at most|for good|erased|no longer|within (\S+|an) (hours?|days?)|for a (day|week|year))(?!\p{L})/iu;
 const files =
-  /^(content\/texts\/(help|legal|promises|settings|email|sessions|invitations|reading|push)|content\/mails\/texts)\.json\./;
+  /^(content\/legal\/texts|content\/texts\/(help|promises|settings|email|sessions|invitations|reading|push)|content\/mails\/texts)\.json\./;
 
 /** They ask something of members, say whose the texts are, repeat a promise of `promises.json`, or name a button. */
 const noPromises = [
-  /legal\.json\.rules\.items\.[0139]\./,
-  /legal\.json\.conditions\.items\.[347]\.text$/,
+  /legal\/texts\.json\.rules\.items\.[0139]\.(title|points\.[01])$/,
+  /legal\/texts\.json\.conditions\.items\.([3579]|1[13])\.text$/,
+  /legal\/texts\.json\.privacy\.items\.([24]\.intro|10\.text)$/,
   /help\.json\.questions\.bans\.answer$/,
   /settings\.json\.delete\.(consequences\.\d|submit)$/,
   /(email\.json\.invalid|push\.json\.state\.off)$/,

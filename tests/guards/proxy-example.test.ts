@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { invitationsCalls } from "#features/invitations/calls.ts";
-import { invitedPage, mailedPages } from "#vocabulary/mailed-pages.ts";
+import { noticesCalls } from "#features/notices/calls.ts";
+import { invitedPage, mailedNoticePage, mailedPages } from "#vocabulary/mailed-pages.ts";
 import { notificationSettingsCalls } from "#features/notifications/settings.ts";
 
 /** The reverse-proxy example that operators copy writes no secret into the proxy's log. */
@@ -27,10 +28,10 @@ describe("the nginx example", () => {
   it("The nginx example logs mailed links without their token", () => {
     const map = /map \$uri \$logged_path \{\s*~\^(\S+)\s/.exec(nginx)!;
     const pattern = new RegExp(`^${map[1]!.replace("?<page>", "")}`);
-    const calls = [invitationsCalls.read, notificationSettingsCalls.unsubscription].map(({ path }) =>
-      path.replace(/^\/(.*)\/:\w+$/, "$1"),
+    const calls = [invitationsCalls.read, noticesCalls.bySender, notificationSettingsCalls.unsubscription].map(
+      ({ path }) => path.replace(/^\/(.*)\/:\w+$/, "$1"),
     );
-    const otherPages = ["user/reset-password", "unsubscribe", invitedPage];
+    const otherPages = ["user/reset-password", "unsubscribe", invitedPage, mailedNoticePage];
     for (const page of [...Object.values(mailedPages), ...otherPages, ...calls]) {
       expect(pattern.exec(`/${page}/token`)?.[1]).toBe(page);
     }

@@ -89,7 +89,9 @@ beforeAll(async () => {
   await client.connect();
   // The bench has no jobs at fixed times.
   await client.query("delete from scheduled_runs");
-  site = await aSite({ clock: aRunningClock(), env: { ...socialProvider, DATABASE_URL: database.url } });
+  // Passkeys need a host with a name.
+  const env = { ...socialProvider, SITE_URL: "http://localhost:8080", DATABASE_URL: database.url };
+  site = await aSite({ clock: aRunningClock(), env });
   recorded = recordStatements(site.context.database.pool);
   await sendEverything();
   const growing = await pretendRows(client, pretendedTales / size.tales);

@@ -157,10 +157,9 @@ it.concurrent(
 it.concurrent(
   "A link to a deleted or moved comment is explained",
   journey(async (on) => {
-    const { page, tale, expectFailure } = await atATale(on, { commentTexts: ["A fine pier."] });
+    const { page, tale } = await atATale(on, { commentTexts: ["A fine pier."] });
     const deletedComment = await aComment(on.site, { on: tale });
     await deletedComment.writer.client.delete(`/v1/comments/${deletedComment.id}`);
-    expectFailure(`404 GET /v0/comment/${deletedComment.id}/place`);
     await page.goto(`/posts/tale/${tale.id}#${deletedComment.id}`);
     const answer = section(page).getByText(t("comments:missing"));
     await answer.waitFor();

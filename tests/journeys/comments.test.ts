@@ -1,6 +1,12 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "../support/accessibility.ts";
+import {
+  accessibilityFaults,
+  axeViolations,
+  horizontalOverflow,
+  smallTargets,
+  setWidth,
+} from "../support/accessibility.ts";
 import { aComment } from "../support/comments.ts";
 import {
   actionsOf,
@@ -67,7 +73,7 @@ it.concurrent(
   "A comment shows markup as text and links only addresses and names",
   journey(async (on) => {
     const text = "<b>Bold</b> <script>alert(1)</script>\nSee https://example.org/a?b=c. javascript:alert(1) @somebody";
-    const { page } = await atATale(on, { commentTexts: [text] });
+    const { page } = await atATale(on, { commentTexts: [text], by: await aModerator(on.site) });
     await comment(page, "Bold").waitFor();
     expect(await commentTexts(page)).toEqual([text]);
     const links = comment(page, "Bold").locator("p[dir=auto] a");
@@ -81,13 +87,20 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A moderator censors a comment and shows it again",
+  "A moderator censors a comment, saying why, and shows it again",
   journey(async (on) => {
     const { page, tale, onServer } = await atATale(on, {
       as: await aModerator(on.site),
       commentTexts: ["Something rude."],
     });
     await choose(page, "Something rude.", t("comments:censor"));
+    const dialog = page.getByRole("dialog", { name: t("staff-acts:censor.title") });
+    await button(dialog, t("comments:censor")).click();
+    await dialog.getByText(t("staff-acts:ground.missing")).waitFor();
+    await dialog.getByLabel(t("staff-acts:ground.label")).selectOption("REASON4");
+    await dialog.getByRole("textbox").fill("Talk about the Tale.");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await button(dialog, t("comments:censor")).press("Enter");
     const hidden = comment(page, "**********");
     await hidden.getByText(t("comments:censored")).waitFor();
     expect(await hidden.locator("time, img").count()).toBe(0);

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "../support/accessibility.ts";
 import { eventually } from "../support/eventually.ts";
 import { journey } from "../support/journey.ts";
-import { button, heading, waitUntilLoaded } from "../support/pages.ts";
-import { aModerator, aReader } from "../support/people.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "../support/pages.ts";
+import { aModerator, anAdmin, aReader } from "../support/people.ts";
 import { aUserReport } from "../support/reports.ts";
 import { translator } from "../support/translator.ts";
 import { aFullDesk, isSamePage, item, openDesk, question } from "../support/desk-page.ts";
@@ -89,7 +89,7 @@ it.concurrent(
     await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
     await page.keyboard.press("x");
-    const note = page.getByLabel(t("reportings:note.label"));
+    const note = page.getByLabel(t("staff-acts:note.toReporter", { count: 1 }));
     await note.pressSequentially("axpr j");
     await page.keyboard.press("Escape");
     await button(page, t("desk:reject")).waitFor();
@@ -126,8 +126,20 @@ it.concurrent(
     const subject = other.page.getByRole("region", { name: t("reportings:people.author") });
     expect((await claimed.boundingBox())!.y).toBeLessThan((await subject.boundingBox())!.y);
     expect(await button(other.page, t("desk:accept")).count()).toBe(0);
+    expect(await button(other.page, t("admin:review.takeOver")).count()).toBe(0);
+    // An administrator doesn't have to wait.
+    const admin = await openBrowser({ as: await anAdmin(site, { username: "takingover" }) });
+    admin.expectFailure(`409 PUT /v1/reportings/${severe.id}/claim`);
+    await admin.page.goto(`/admin/desk?member=${accused.username}&item=user-${severe.id}`);
+    await item(admin.page, "user", accused.username).waitFor();
+    await button(admin.page, t("admin:review.takeOver")).press("Enter");
+    await button(admin.page, t("desk:accept")).waitFor();
+    await expectFocus(item(admin.page, "user", accused.username));
+    expect(await holder()).toBe("takingover");
     await page.goto("/admin");
     await heading(page, t("overview:title"));
+    await admin.page.goto("/admin");
+    await heading(admin.page, t("overview:title"));
     await eventually(async () => expect(await holder()).toBeNull());
   }),
 );

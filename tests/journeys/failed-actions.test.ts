@@ -87,6 +87,7 @@ it(
     expectFailure("failed PATCH /v1/user/declare-troll");
     await page.getByRole("button", { name: t("members:row.actions", { username: person.username }) }).click();
     await page.getByRole("button", { name: t("members:row.declare") }).click();
+    await page.getByRole("alertdialog").getByRole("textbox").fill("Adverts.");
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: t("members:declare.confirm") })

@@ -70,7 +70,7 @@ it.concurrent(
     for (const name of ["firstname", "lastname", "username", "email", "password"] as const)
       await fill(page, { [t(`accounts:fields.${name}`)]: person[name] });
     await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
-    await page.getByLabel(t("accounts:signup.overThirteen")).check();
+    await page.getByLabel(t("accounts:signup.overThirteen", { age: 13 })).check();
     await send(page, t("accounts:signup.submit"));
     await unknown(page).waitFor();
     await send(page, t("accounts:signup.submit"));

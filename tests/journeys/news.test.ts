@@ -164,7 +164,6 @@ it.concurrent(
     const deletedComment = await aNewsComment(site, { on: post });
     await deletedComment.writer.client.delete(`/v1/comments-blog/${deletedComment.id}`);
     const { page, expectFailure } = await openBrowser({ as: await aReader(site) });
-    expectFailure(`404 GET /v0/comment-blog/${deletedComment.id}/place`);
     await page.goto(`/blog/posts/${post.id}#${deletedComment.id}`);
     await section(page).getByText(t("comments:missing")).waitFor();
     expect(await commentTexts(page)).toEqual([]);

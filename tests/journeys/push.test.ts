@@ -106,7 +106,11 @@ it(
       '{"target":"//example.org"}',
     ]) {
       const notification = await worker.deliver(data);
-      expect(notification, data).toMatchObject({ title: "Fabula", body: "", data: { target: "/user/notification" } });
+      expect(notification, data).toMatchObject({
+        title: new URL(site.url).hostname,
+        body: "",
+        data: { target: "/user/notification" },
+      });
     }
     const foreignMessage = { title: "Fabula", data: { target: "//example.org/" } };
     await page.goto("/posts");

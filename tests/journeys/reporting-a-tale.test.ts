@@ -18,13 +18,15 @@ it.concurrent(
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site, { title: "Not my story" })];
     const { page } = await openTale(on, reader, tale);
     await button(page, t("tales:report")).click();
-    const dialog = page.getByRole("dialog", { name: t("reports:tale.title", { title: tale.title }) });
+    const dialog = page.getByRole("dialog", { name: t("reports:dialog.tale.title", { title: tale.title }) });
     await dialog.getByRole("radio", { name: t("reasons:REASON10"), exact: true }).check();
-    await fill(page, { [`${t("reports:tale.note")} ${t("reports:reasons.optional")}`]: "It is from a book of mine." });
-    await button(dialog, t("reports:tale.send")).click();
+    await fill(page, {
+      [`${t("reports:dialog.note.label")} ${t("reports:reasons.optional")}`]: "It is from a book of mine.",
+    });
+    await button(dialog, t("reports:dialog.send")).click();
     await dialog.getByText(t("reports:thanks")).waitFor();
     expect((await reader.client.get("/v1/my-reports")).body.totalReports).toBe(1);
-    await dialog.getByRole("link", { name: t("reports:mine.link") }).click();
+    await dialog.getByRole("link", { name: t("reports:seeOwn") }).click();
     await page.getByText(t("reports:mine.type.tale", { about: tale.title })).waitFor();
     await page.getByText(t("reports:mine.status.PENDING")).waitFor();
 
@@ -35,7 +37,8 @@ it.concurrent(
     await staff.page.getByText("It is from a book of mine.").waitFor();
     await staff.page.getByRole("radio", { name: t("reportings:choose.ACCEPTED") }).check();
     await staff.page.getByText(t("reportings:will.offSite", { count: 1 })).waitFor();
-    await fill(staff.page, { [`${t("reportings:note.label")} ${t("reportings:note.optional")}`]: "Yours, please." });
+    const note = t("staff-acts:note.toMember", { username: tale.author });
+    await fill(staff.page, { [`${note} ${t("staff-acts:note.optional")}`]: "Yours, please." });
     await button(staff.page, t("reportings:decide")).click();
     const question = staff.page.getByRole("alertdialog", { name: t("reportings:confirm.ACCEPTED") });
     await button(question, t("reportings:verbs.ACCEPTED")).click();

@@ -16,9 +16,9 @@ const t = translator("en");
 const harassment = t("reasons:REASON4");
 
 const dialogAbout = (page: Page, { username }: Person) =>
-  dialogNamed(page, t("reports:comment.title", { author: username }));
+  dialogNamed(page, t("reports:dialog.comment.title", { author: username }));
 const reason = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
-const send = (page: Page) => button(page.getByRole("dialog"), t("reports:comment.send"));
+const send = (page: Page) => button(page.getByRole("dialog"), t("reports:dialog.send"));
 
 it.concurrent(
   "A comment is reported for a reason; a second report says that there is one",
@@ -27,12 +27,15 @@ it.concurrent(
     const author = others[0]!.writer;
     await choose(page, "You are a fool.", t("comments:report"));
     const dialog = dialogAbout(page, author);
-    await dialog.getByText(t("reports:comment.fair")).waitFor();
+    await dialog.getByText(t("reports:dialog.comment.fair")).waitFor();
     // Without a reason nothing is sent, and the form says why.
-    await dialog.getByText(t("reports:comment.choose")).waitFor();
+    await dialog.getByText(t("reports:dialog.choose")).waitFor();
     await send(page).click({ force: true });
     expect(sent("POST /v1/reportings")).toEqual([]);
     await reason(page, harassment).check();
+    await page
+      .getByLabel(`${t("reports:dialog.note.label")} ${t("reports:reasons.optional")}`)
+      .fill("He means my sister.");
     await send(page).dblclick();
     await dialog.getByText(t("reports:thanks")).waitFor();
     await button(dialog, t("site:buttons.ok")).click();
@@ -46,6 +49,7 @@ it.concurrent(
         reason: "REASON4",
         username: author.username,
         text: "You are a fool.",
+        reporterNote: "He means my sister.",
       }),
     );
 
@@ -112,8 +116,8 @@ it.concurrent(
       await button(page.getByRole("dialog"), t("site:buttons.ok")).click();
       await page.getByRole("dialog").waitFor({ state: "hidden" });
     };
-    await refused("First.", "409", t("reports:comment.censored"));
-    await refused("Second.", "404", t("reports:comment.gone"));
+    await refused("First.", "409", t("reports:dialog.comment.censored"));
+    await refused("Second.", "404", t("reports:dialog.comment.gone"));
 
     const troll = await atATale(on, { as: await aReader(on.site, { isTroll: true }), commentTexts: ["Third."] });
     troll.expectFailure("406 POST /v1/reportings");
@@ -162,7 +166,7 @@ it.concurrent(
     await loginDialog(page).waitFor();
     const { username } = others[0]!.writer;
     await logInAgain(page, reader);
-    await dialogNamed(page, t("reports:comment.title", { author: username }))
+    await dialogNamed(page, t("reports:dialog.comment.title", { author: username }))
       .getByText(t("reports:thanks"))
       .waitFor();
     expect(sent("POST /v1/reportings")).toHaveLength(2);

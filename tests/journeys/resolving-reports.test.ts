@@ -32,10 +32,20 @@ async function aReportedComment(site: TestSite, text: string) {
 
 const addressOf = ({ type, id }: { type: string; id: number }) => `/admin/reportings/${type}/${id}`;
 
-async function decideAs(page: Page, decision: "ACCEPTED" | "REJECTED" | "FALSE", note?: string) {
+interface Notes {
+  toMember?: { username: string; text: string };
+  toReporter?: string;
+}
+
+async function decideAs(page: Page, decision: "ACCEPTED" | "REJECTED" | "FALSE", { toMember, toReporter }: Notes = {}) {
   await page.getByRole("radio", { name: t(`reportings:choose.${decision}`) }).check();
-  if (note !== undefined)
-    await fill(page, { [`${t("reportings:note.label")} ${t("reportings:note.optional")}`]: note });
+  const optional = t("staff-acts:note.optional");
+  if (toMember !== undefined) {
+    const label = t("staff-acts:note.toMember", { username: toMember.username });
+    await fill(page, { [`${label} ${optional}`]: toMember.text });
+  }
+  if (toReporter !== undefined)
+    await fill(page, { [`${t("staff-acts:note.toReporter", { count: 1 })} ${optional}`]: toReporter });
   await button(page, t("reportings:decide")).click();
   const question = page.getByRole("alertdialog", { name: t(`reportings:confirm.${decision}`) });
   await button(question, t(`reportings:verbs.${decision}`)).click();
@@ -48,7 +58,7 @@ async function reads(page: Page, text: string) {
 }
 
 it.concurrent(
-  "An accepted report censors the comment for all, and its author and the reporter get the note",
+  "An accepted report censors the comment for all, and its author and the reporter get a note each",
   journey(async ({ site, openBrowser }) => {
     const { tale, reportedComment, author, report, reporter } = await aReportedComment(site, "You are a fool.");
     const { page } = await openBrowser({ as: await aModerator(site) });
@@ -68,7 +78,10 @@ it.concurrent(
     );
     expect(effectsText).toContain(t("reportings:will.loses", { count: 2, username: author.username }));
     expect(effectsText).toContain(t("reportings:will.censor", { count: 1 }));
-    await decideAs(page, "ACCEPTED", "Talk about the Tale, not about people.");
+    await decideAs(page, "ACCEPTED", {
+      toMember: { username: author.username, text: "Talk about the Tale, not about people." },
+      toReporter: "Thank you for telling us.",
+    });
     await page.getByText(t("reportings:done.ACCEPTED", { count: 1 })).waitFor();
     // The page returns to the list, and the focus is on its number of reports.
     await page.waitForURL("**/admin/reportings?type=comment");
@@ -80,11 +93,13 @@ it.concurrent(
     await comment(accused.page, censoredText).getByText(t("comments:censored")).waitFor();
     await reads(accused.page, "Talk about the Tale, not about people.");
     const reporterBrowser = await openBrowser({ as: reporter });
-    await reads(reporterBrowser.page, "Talk about the Tale, not about people.");
+    await reads(reporterBrowser.page, "Thank you for telling us.");
+    expect(await reporterBrowser.page.getByText("Talk about the Tale, not about people.").count()).toBe(0);
 
     await page.goto(addressOf(report));
     await page.getByText(t("reportings:decided.ACCEPTED")).waitFor();
     await page.getByText("Talk about the Tale, not about people.").waitFor();
+    await page.getByText("Thank you for telling us.").waitFor();
     await button(page, t("reportings:showAgain.button")).click();
     await page.getByText(t("reportings:showAgain.done")).waitFor();
     await button(page, t("reportings:showAgain.button")).waitFor({ state: "detached" });

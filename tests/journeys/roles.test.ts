@@ -25,6 +25,7 @@ const staffMenuItems = [
   t("admin:menu.desk"),
   t("admin:menu.tales"),
   t("admin:menu.reports"),
+  t("notices:staff.title"),
   t("admin:menu.news"),
   t("adverts:menu"),
   t("tags:menu"),
@@ -42,7 +43,7 @@ it(
       .getByRole("link", { name: t("admin:menu.people") })
       .press("Enter");
     await heading(page, t("members:title"));
-    await page.getByRole("searchbox", { name: t("members:search.label") }).fill("UTUREMO");
+    await page.getByRole("searchbox", { name: t("members:search.labelWithEmail") }).fill("UTUREMO");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin/roles?query=UTUREMO");
     await row(page, person.username).waitFor();
@@ -62,7 +63,7 @@ it(
     await page
       .getByText(t("members:role.done", { username: person.username, role: t("members:roles.ROLE_MODERATOR.name") }))
       .waitFor();
-    await row(page, person.username).getByText(t("members:roles.ROLE_MODERATOR.name")).waitFor();
+    await row(page, person.username).getByText(t("members:roles.ROLE_MODERATOR.name"), { exact: true }).waitFor();
     await expectFocus(actions(page, person.username));
 
     const moderator = await openBrowser();
@@ -70,7 +71,7 @@ it(
     await logIn(moderator.page, person);
     await heading(moderator.page, t("overview:title"));
     expect(await menu(moderator.page)).toEqual(staffMenuItems);
-    for (const address of ["/admin/reasons", "/admin/audit-log"]) {
+    for (const address of ["/admin/reasons", "/admin/audit-log", "/admin/site/webhooks", "/admin/site/state"]) {
       await moderator.page.goto(address);
       await heading(moderator.page, t("site:errorPage.notFound"));
     }
@@ -84,19 +85,20 @@ it(
     const moderator = await aModerator(site, { username: "offersmod" });
     const reader = await aReader(site, { username: "offersreader" });
     const [role, declare, remove] = [t("members:row.changeRole"), t("members:row.declare"), t("members:row.remove")];
+    const [help, act, notes] = [t("members:row.help"), t("staff-acts:byHand.action"), t("staff-notes:title")];
 
     const moderatorBrowser = await openBrowser({ as: moderator });
     await moderatorBrowser.page.goto("/admin/roles?query=offers");
     await row(moderatorBrowser.page, reader.username).waitFor();
-    expect(await offered(moderatorBrowser.page, admin.username)).toEqual([]);
+    expect(await offered(moderatorBrowser.page, admin.username)).toEqual([notes]);
     expect(await offered(moderatorBrowser.page, moderator.username)).toEqual([]);
-    expect(await offered(moderatorBrowser.page, reader.username)).toEqual([declare]);
+    expect(await offered(moderatorBrowser.page, reader.username)).toEqual([act, declare, notes]);
 
     const { page } = await openBrowser({ as: admin });
     await page.goto("/admin/roles?query=offers");
     await row(page, reader.username).waitFor();
     expect(await offered(page, admin.username)).toEqual([role]);
-    expect(await offered(page, moderator.username)).toEqual([role, declare, remove]);
+    expect(await offered(page, moderator.username)).toEqual([role, help, act, declare, notes, remove]);
   }),
 );
 
@@ -110,6 +112,7 @@ it(
     await choose(page, troll.username, t("members:row.declare"));
     const question = page.getByRole("alertdialog", { name: t("members:declare.title", { username: troll.username }) });
     expect(await accessibilityFaults(page)).toEqual([]);
+    await question.getByRole("textbox").fill("The same advert everywhere.");
     await question.getByRole("button", { name: t("members:declare.confirm") }).press("Enter");
     await page.getByText(t("members:declare.done", { username: troll.username })).waitFor();
     await row(page, troll.username).getByText(t("members:row.troll")).waitFor();
@@ -122,8 +125,9 @@ it(
     await sendNew(atTheTale).click();
     await atTheTale.getByText(t("errors:TROLL")).first().waitFor();
 
-    await page.getByRole("link", { name: t("members:filter.trolls") }).press("Enter");
-    await page.waitForURL("**/admin/roles?trolls=only");
+    await page.getByRole("searchbox", { name: t("members:search.label") }).fill("");
+    await page.getByRole("combobox", { name: t("members:filter.status") }).selectOption("troll");
+    await page.waitForURL("**/admin/roles?status=troll");
     await page.getByText(t("members:row.trollSince")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await choose(page, troll.username, t("members:row.clear"));
@@ -140,7 +144,7 @@ it(
 );
 
 it(
-  "Removing a member asks for a reason and a confirmation, and explains a refusal",
+  "Removing a member asks for a reason, a note and a confirmation, and explains a refusal",
   journey(async ({ site, openBrowser }) => {
     const person = await aReader(site, { username: "advertiser" });
     const other = await aReader(site, { username: "advertiserb" });
@@ -150,7 +154,9 @@ it(
     const dialog = page.getByRole("dialog", { name: t("members:remove.title", { username: person.username }) });
     const goOn = dialog.getByRole("button", { name: t("members:remove.goOn") });
     await goOn.press("Enter");
-    await dialog.getByText(t("members:remove.reasonMissing")).waitFor();
+    await dialog.getByText(t("staff-acts:ground.missing")).waitFor();
+    await dialog.getByText(t("staff-acts:note.missing")).waitFor();
+    await dialog.getByLabel(t("staff-acts:ground.label")).selectOption("REASON1");
     await dialog.getByRole("textbox").fill("Advertising in every comment.");
     await goOn.press("Enter");
     const question = page.getByRole("alertdialog", {
@@ -171,6 +177,7 @@ it(
     await other.client.put("/v1/user/remove", { body: { password } });
     await choose(page, other.username, t("members:row.declare"));
     expectFailure("404 PATCH /v1/user/declare-troll");
+    await page.getByRole("alertdialog").getByRole("textbox").fill("Adverts.");
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: t("members:declare.confirm") })

@@ -266,7 +266,7 @@ it.concurrent(
       [t("accounts:fields.password")]: password,
     });
     await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
-    await page.getByLabel(t("accounts:signup.overThirteen")).check();
+    await page.getByLabel(t("accounts:signup.overThirteen", { age: 13 })).check();
     await send(page, t("accounts:signup.submit"));
     await heading(page, t("accounts:created.title"));
     expect(

@@ -199,6 +199,7 @@ it(
     await page.getByText(t("settings:ban.pointsLeft", { points: 1, of: 3 })).waitFor();
     const next = `${t("settings:ban.nextText", { count: 1, level: 3 })} ${t("settings:ban.days.comment", { count: 7 })}`;
     await page.getByText(next).waitFor();
+    await page.getByText(t("settings:ban.tiers")).click();
     const currentTier = page.getByRole("listitem").filter({ hasText: t("settings:ban.here") });
     expect(await currentTier.textContent()).toContain("1–3");
     expect(await topicLink(page, t("settings:topics.ban")).textContent()).toContain(t("settings:ban.runs"));

@@ -35,7 +35,7 @@ it(
       .click();
     await fill(page, account);
     await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
-    await page.getByLabel(t("accounts:signup.overThirteen")).check();
+    await page.getByLabel(t("accounts:signup.overThirteen", { age: 13 })).check();
     await send(page, t("accounts:signup.submit"));
     await heading(page, t("accounts:created.title"));
     expect(new URL(page.url()).pathname).toBe("/created-account");
@@ -188,7 +188,7 @@ it(
       [t("accounts:fields.email")]: "tale.reader@example.org",
     });
     await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
-    await page.getByLabel(t("accounts:signup.overThirteen")).check();
+    await page.getByLabel(t("accounts:signup.overThirteen", { age: 13 })).check();
     await send(page, t("accounts:signup.submit"));
     await heading(page, t("accounts:created.title"));
 

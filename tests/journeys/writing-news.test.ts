@@ -252,6 +252,10 @@ it.concurrent(
     await page.keyboard.press("Tab");
     await expectFocus(page.getByRole("switch", { name: t("editor:typography") }));
     await page.keyboard.press("Tab");
+    await expectFocus(page.getByRole("radio", { name: t("news:form.now") }));
+    await page.keyboard.press("Tab");
+    await expectFocus(page.getByRole("checkbox", { name: t("news:form.pin") }));
+    await page.keyboard.press("Tab");
     await expectFocus(publish(page));
     await page.keyboard.press("Enter");
     await page.getByText(t("news:form.created", { title: "By keys alone" })).waitFor();

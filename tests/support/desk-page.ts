@@ -10,7 +10,7 @@ import { translator } from "./translator.ts";
 
 const t = translator("en");
 
-export const item = (page: Page, kind: "new" | "revision" | "tale" | "user", title: string) =>
+export const item = (page: Page, kind: "new" | "revision" | "tale" | "user" | "notice", title: string) =>
   page.getByRole("heading", { level: 2, name: t("desk:heading", { kind: t(`desk:kind.${kind}`), name: title }) });
 export const question = (page: Page, text: string) => page.getByRole("heading", { level: 3, name: text });
 

@@ -45,15 +45,18 @@ interface Scene {
   as?: Person | undefined;
   /** The comments that others have written before. */
   commentTexts?: string[];
+  /** By default each by somebody else. */
+  by?: Person;
 }
 
 /** Opens a Tale with these comments as a member. */
-export async function atATale(on: Journey, { as, commentTexts = [] }: Scene = {}) {
+export async function atATale(on: Journey, { as, commentTexts = [], by }: Scene = {}) {
   const { site } = on;
   const reader = as ?? (await aReader(site));
   const tale = await aPublishedTale(site);
   const others: Awaited<ReturnType<typeof aComment>>[] = [];
-  for (const text of commentTexts) others.push(await aComment(site, { on: tale, text }));
+  for (const text of commentTexts)
+    others.push(await aComment(site, { on: tale, text, ...(by === undefined ? {} : { by }) }));
   const talePage = await openTale(on, reader, tale);
   const onServer = async () => (await site.visitor().get(`/v0/comments/${tale.id}`)).body;
   return { ...talePage, reader, others, onServer };

@@ -8,7 +8,7 @@ import { connect } from "#kit/server/database/database.ts";
 import { startEmbeddedPostgres } from "#ops/embedded/postgres.ts";
 import { migrate } from "#kit/server/database/migrate.ts";
 import { createQueue } from "#kit/server/jobs/queue.ts";
-import { nameOfMails } from "#kit/server/mail/delivery.ts";
+import { nameOfMails } from "#kit/server/mail/queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { createDatabase, dropCopies, dropDatabase, withDatabase } from "./databases.ts";
 import { aTemporaryFolder } from "./temporary-folder.ts";

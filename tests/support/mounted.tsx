@@ -15,6 +15,16 @@ import { site } from "./rendered-page.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+// Dialogs and toasts need them, and jsdom lacks them.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};
+Element.prototype.checkVisibility ??= () => true;
+globalThis.matchMedia ??= () => ({ matches: false }) as MediaQueryList;
+
 interface Sent {
   method: string;
   url: string;
@@ -59,7 +69,7 @@ export async function mounted(element: ReactNode, { answer = brokenLine, languag
     root.render(
       <ApiProvider value={browserApi}>
         <SiteProvider value={{ ...site, ...settings }}>
-          <LanguageProvider i18n={createI18n(language, allTexts[language])}>
+          <LanguageProvider i18n={createI18n(language, allTexts[language], { ...site, ...settings })}>
             <RouterProvider router={router} />
           </LanguageProvider>
         </SiteProvider>

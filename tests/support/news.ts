@@ -1,4 +1,4 @@
-import type { NewsPost } from "#features/news/calls.ts";
+import type { NewsPost, StaffNewsPost } from "#features/news/calls.ts";
 import { insertNews } from "#features/news/server/queries.ts";
 import type { news } from "#features/news/server/tables.ts";
 import { expectStatus } from "./expected-status.ts";
@@ -20,12 +20,20 @@ interface Wanted extends Record<string, unknown> {
   image?: Uint8Array;
 }
 
-/** A news post as the API returns it, and its editor. */
+/** A published news post as readers get it, and its editor. */
 export async function aNewsPost(site: TestSite, { staff, image, ...overrides }: Wanted = {}) {
   const by = staff ?? (await aModerator(site));
   const files = image === undefined ? {} : { files: { image } };
   const answer = await by.client.post("/v1/create-admin-post", { body: aNewsForm(overrides), ...files });
-  return { ...expectStatus<NewsPost>(answer, 201), staff: by };
+  const { state: _state, publishAt: _publishAt, ...post } = expectStatus<StaffNewsPost>(answer, 201);
+  return { ...(post satisfies NewsPost), staff: by };
+}
+
+/** A news post that isn't published, as the staff gets it, and its editor. */
+export async function anUnpublishedPost(site: TestSite, { staff, ...overrides }: Wanted = {}) {
+  const by = staff ?? (await aModerator(site));
+  const answer = await by.client.post("/v1/create-admin-post", { body: aNewsForm({ state: "DRAFT", ...overrides }) });
+  return { ...expectStatus<StaffNewsPost>(answer, 201), staff: by };
 }
 
 type Row = typeof news.$inferInsert;

@@ -1,4 +1,5 @@
 import type { Language } from "#vocabulary/languages.ts";
+import { builtInSettings } from "#vocabulary/site-settings.ts";
 import { render } from "#site/web/entry-server.tsx";
 import { createApi } from "#kit/web/calls/api.ts";
 import type { Site } from "#kit/web/pages/page-context.ts";
@@ -9,14 +10,16 @@ export const origin = "https://fabula.example";
 
 export const site: Site = {
   url: origin,
-  supportEmail: "help@fabula.example",
+  ...builtInSettings,
+  operator: { ...builtInSettings.operator, email: "help@fabula.example" },
   signUpsOpen: true,
+  face: 1,
+  accentStyle: null,
+  passkeys: null,
   donationUrl: null,
   sourceUrl: null,
   emailJs: null,
-  recipients: { cdn: null, objectStore: null, countryFromHeader: false },
   socialLogins: [],
-  socialLinks: { instagram: null, facebook: null, youtube: null },
 };
 export const assets = {
   boot: "/boot.js",
@@ -91,6 +94,7 @@ export const aTaleReply = {
   warnings: [],
   translations: "ask",
   correctionsWelcome: false,
+  comments: "open",
   versions: [],
   translationOf: null,
   series: null,

@@ -38,6 +38,8 @@ export interface World {
   visitor(network?: string): Client;
   /** A new session of the member with this id. */
   logIn(id: number): Promise<SignedIn>;
+  /** By the site's clock. */
+  now(): Date;
   /** With which the site signs. */
   secret: string;
   /** Of its administrator, and of the members that samples make. */

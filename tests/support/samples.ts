@@ -1,4 +1,5 @@
 import { api } from "#site/calls.ts";
+import { DAY } from "#vocabulary/limits.ts";
 import type { Endpoint } from "#kit/calls/endpoint.ts";
 import type { Client, Send } from "./client.ts";
 import { leastInput, samplePath, type Samples } from "./sample-calls.ts";
@@ -53,7 +54,7 @@ export const newOfBoth = (make: (world: World, author: SignedIn) => Promise<numb
   byBoth(async (world, author) => ({ id: await make(world, author) }), by);
 
 /** Something that exists for each kind of name: another Tale for each change, and the most popular things for what reads. */
-export function usualNames({ landmarks }: World, { method, refersTo }: Endpoint, n: number): Samples {
+export function usualNames({ landmarks, now }: World, { method, refersTo }: Endpoint, n: number): Samples {
   const { popularTale, publishedTales, busiestAuthor, popularTag } = landmarks;
   const tale = method === "GET" ? popularTale.id : publishedTales.ids[n % publishedTales.ids.length];
   const { name, category, language } = popularTag;
@@ -66,6 +67,7 @@ export function usualNames({ landmarks }: World, { method, refersTo }: Endpoint,
     categoryName: category,
     category,
     languageName: language,
+    expiresAt: new Date(now().getTime() + DAY).toISOString(),
   };
 }
 

@@ -20,7 +20,13 @@ const byName: Record<string, unknown> = {
   categoryName: "HORROR",
   languageName: "EN",
   from: 0,
+  to: "IT",
+  year: 2026,
+  // At most a year after the first day of the tests, however far the clock has moved since (site.ts).
+  expiresAt: "2027-11-20T10:00:00.000Z",
   replacement: "Other words.",
+  texts: { EN: "Some words." },
+  validFrom: "2099-01-01T00:00:00.000Z",
 };
 
 /** Tried in turn. Nothing has this id, and nobody this name. */

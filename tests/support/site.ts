@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { DAY } from "#vocabulary/limits.ts";
 import { readConfig } from "#kit/server/settings/config.ts";
+import type { PublicNetwork } from "#kit/server/public-network.ts";
 import { openWithAdministrator, type FirstAdministrator } from "#features/accounts/server/first-administrator.ts";
 import { createLog } from "#kit/server/log.ts";
 import type { Mail } from "#kit/server/mail/transport.ts";
@@ -11,6 +12,7 @@ import { createClient, type Client } from "./client.ts";
 import { keepFirstRows, restoreFirstRows } from "./emptied-database.ts";
 import { aFreePort } from "./server-process.ts";
 import { aTemporaryFolder } from "./temporary-folder.ts";
+import { emptyNetwork } from "./webhook-receiver.ts";
 
 /** A running site on its own database, with a clock to move and a mailbox to look into. */
 export interface TestSite {
@@ -58,6 +60,8 @@ export interface SiteOptions {
   onLogLine?(entry: Record<string, unknown>): void;
   /** Time by which the lag of a replica is measured, and milliseconds between two measurements. */
   replica?: { now(): number; every: number };
+  /** Where servers that people name are found; without it there are none. */
+  network?: PublicNetwork;
   /** Instead of a copy of the template; dropped with the site. */
   database?: Awaited<ReturnType<typeof aDatabase>>;
 }
@@ -77,6 +81,11 @@ const sharedSites: { forCalls?: SharedSite; forBrowsers?: SharedSite } = {};
 async function lent(kind: keyof typeof sharedSites, open: () => Promise<TestSite>): Promise<TestSite> {
   let shared = sharedSites[kind];
   if (shared?.isTaken === true) return open();
+  // Its settings are in the memory of its process, where no row is restored.
+  if (shared !== undefined && shared.site.context.siteSettings.face > 1) {
+    await shared.site.close();
+    shared = undefined;
+  }
   if (shared === undefined) {
     shared = { site: await open(), isTaken: true };
     await keepFirstRows(shared.site.context.database.pool);
@@ -121,7 +130,9 @@ export function aSiteForBrowsers(settings: SettingsAt | null): Promise<TestSite>
     const port = await aFreePort();
     const SITE_URL = `http://127.0.0.1:${port}`;
     const own = settings === null ? unlimited : await settings(SITE_URL);
-    return anOwnSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL, ...callsAtOnce, ...own } });
+    const env = { PORT: String(port), SITE_URL, ...callsAtOnce, ...own };
+    // Browsers visit it where its pages think that they are.
+    return { ...(await anOwnSite({ clock: aRunningClock(), env })), url: env.SITE_URL };
   }
   return settings === null ? lent("forBrowsers", open) : open();
 }
@@ -142,6 +153,7 @@ export async function anOwnSite({
   logLevel = "warn",
   onLogLine,
   replica,
+  network = emptyNetwork,
   database: given,
 }: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await aTemporaryFolder("site");
@@ -161,6 +173,8 @@ export async function anOwnSite({
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    // Those of this machine would be made ready in every test.
+    DICTIONARIES: "none",
     PORT: "0",
     SITE_URL: "http://fabula.test",
     DEMO_CONTENT: "off",
@@ -176,7 +190,7 @@ export async function anOwnSite({
     ...env,
   });
   const transport = sendsMails ? undefined : async (mail: Mail) => void mails.push(mail);
-  const site = await openSite(config, log, { clock, transport, pubSubPingInterval, replica });
+  const site = await openSite(config, log, { clock, transport, pubSubPingInterval, replica, network });
   let url = "";
   let administrator: FirstAdministrator | null = null;
   await openWithAdministrator(
@@ -199,7 +213,7 @@ export async function anOwnSite({
   async function mailedLink(email: string) {
     const mail = (await delivered()).findLast((each) => each.recipient === email);
     const link = mail?.text.match(
-      /https?:\/\/\S+\/(?:activate|resetting|confirm-email|undo-email)\/[\w-]+(?:\?\S+)?/,
+      /https?:\/\/\S+\/(?:activate|resetting|confirm-email|undo-email|notices)\/[\w.-]+(?:\?\S+)?/,
     )?.[0];
     if (link === undefined) throw new Error(`no link was mailed to ${email}`);
     return link;

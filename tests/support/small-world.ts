@@ -30,6 +30,7 @@ export const worldOf = (site: TestSite, landmarks: Landmarks, callers: Callers, 
   sql: async (text, values) => (await site.context.database.pool.query(text, values)).rows as never[],
   visitor: (network) => site.visitor(network),
   logIn: (id) => logInTo(site, id),
+  now: () => site.clock.now(),
   secret: site.context.secret,
   password,
 });
@@ -38,7 +39,13 @@ export const worldOf = (site: TestSite, landmarks: Landmarks, callers: Callers, 
 export const aSiteForSamples = () =>
   aSite({
     clock: aRunningClock(),
-    env: { ...socialProvider, TRUST_PROXY: "127.0.0.1", CHANGES_PER_MINUTE: "1000000" },
+    // Passkeys need a host with a name.
+    env: {
+      ...socialProvider,
+      SITE_URL: "http://localhost:8080",
+      TRUST_PROXY: "127.0.0.1",
+      CHANGES_PER_MINUTE: "1000000",
+    },
   });
 
 /** A site with one of everything that samples name. */

@@ -25,7 +25,7 @@ export async function logInThere(page: Page, sub: string) {
 
 export async function promise(page: Page) {
   await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
-  await page.getByLabel(t("accounts:signup.overThirteen")).check();
+  await page.getByLabel(t("accounts:signup.overThirteen", { age: 13 })).check();
 }
 
 /** The site of this file has two others as ways in, the first with these accounts. To be said before any test. */

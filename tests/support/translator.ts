@@ -2,12 +2,13 @@ import type { TFunction } from "i18next";
 import type { Page } from "playwright-core";
 import type { Language } from "#vocabulary/languages.ts";
 import { createI18n } from "#kit/web/language/i18n.ts";
+import { builtInSettings } from "#vocabulary/site-settings.ts";
 import { allTexts } from "#content/texts/all.ts";
 import type { Texts } from "#content/texts/texts.ts";
 
 /** The pages' own words in a language: a text that is reworded breaks no journey. Keys carry their namespace. */
 export function translator(language: Language): TFunction<(keyof Texts)[]> {
-  return createI18n(language, allTexts[language]).t as TFunction<(keyof Texts)[]>;
+  return createI18n(language, allTexts[language], builtInSettings).t as TFunction<(keyof Texts)[]>;
 }
 
 /** `member.greeting`, `categories`: every key of a namespace, plural forms folded into one. */

@@ -9,9 +9,17 @@ const wrongTotal = (table: string, total: string, counted: string) =>
 
 const totals: Record<string, string> = {
   "tales.tot_likes": wrongTotal("tales", "tot_likes", "tale_id, count(*) from tale_likes"),
-  "tales.tot_comments": wrongTotal("tales", "tot_comments", "tale_id, count(*) from comments where not is_deleted"),
+  "tales.tot_comments": wrongTotal(
+    "tales",
+    "tot_comments",
+    "tale_id, count(*) from comments where not is_deleted and held_for is null and not is_hidden",
+  ),
   "tales.tot_bookmarks": wrongTotal("tales", "tot_bookmarks", "tale_id, count(*) from bookmarks"),
-  "news.tot_comments": wrongTotal("news", "tot_comments", "news_id, count(*) from comments where not is_deleted"),
+  "news.tot_comments": wrongTotal(
+    "news",
+    "tot_comments",
+    "news_id, count(*) from comments where not is_deleted and held_for is null and not is_hidden",
+  ),
   "comments.tot_likes": wrongTotal("comments", "tot_likes", "comment_id, count(*) from comment_likes"),
   "reactions to unpublished Tales": `select 1 from tales where publication_date is null and
     (tot_likes > 0 or tot_bookmarks > 0 or exists (select 1 from comments where tale_id = tales.id))`,

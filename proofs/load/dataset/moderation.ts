@@ -1,7 +1,7 @@
 import { moderator } from "./members.ts";
 import type { Plan, Step } from "./plan.ts";
 
-/** Reports, most of them decided, and the other entries of the audit log. */
+/** Reports, most of them decided, notes about their authors, and the other entries of the audit log. */
 
 /** SQL: the reason of the catalogue with this number, from 1 to 10, and its points. */
 const reasonText = (number: string) => `'REASON' || ${number}`;
@@ -60,6 +60,27 @@ export function moderationSteps(plan: Plan): Step[] {
         join tales as t on t.id = tale_id
         where t.publication_date is not null and t.author_id <> reporter
         order by t.publication_date on conflict do nothing`,
+    },
+    {
+      name: "notices",
+      sql: `insert into notices (reference, type, user_id, about_id, address, path, title, quote, subject_language, category, reason, severity,
+          text, email, language, status, created_at, decided_by_id, decided_at, decided_reason, note, answer)
+        select 'BENCH-' || n, 'tale', author_id, id, '/posts/tale/' || id, '/posts/tale/' || id, title, left(content, 300), language, category,
+          ${reasonText(someReason)}, ${severity(someReason)}, repeat('Every sentence of it is from a book of mine. ', 20),
+          'sender' || n || '@example.org', language, case when is_pending then 'PENDING' else 'REJECTED' end, publication_date,
+          case when not is_pending then ${moderator} end, case when not is_pending then publication_date + interval '1 day' end,
+          case when not is_pending then ${reasonText(someReason)} end, case when not is_pending then 'It stays.' end,
+          case when not is_pending then 'It stays.' end
+        from (
+          select row_number() over (order by id) as n, id % 8 = 0 as is_pending, id, author_id, title, content, language, category, publication_date
+          from tales where publication_date is not null order by id limit ${taleReports * 2}
+        ) as noticed`,
+    },
+    {
+      name: "notes of the staff",
+      sql: `insert into staff_notes (user_id, author_id, text, created_at)
+        select user_id, decided_by_id, 'Reported ' || type || ': the rules were explained, and understood.', decided_at
+        from reports where status in ('ACCEPTED', 'REJECTED') order by decided_at`,
     },
     {
       name: "audit log of decisions",

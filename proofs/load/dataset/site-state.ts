@@ -1,6 +1,6 @@
 import type { Plan, Step } from "./plan.ts";
 
-/** Rows that expire (sessions, links, counted failures, idempotency keys), changed e-mails, push subscriptions and adverts. */
+/** Rows that expire (sessions, access tokens, links, counted failures, idempotency keys), changed e-mails, push subscriptions and adverts. */
 
 export function siteStateSteps(plan: Plan): Step[] {
   const { tales, members, now, seed, fraction, whole, oneOf } = plan;
@@ -14,6 +14,26 @@ export function siteStateSteps(plan: Plan): Step[] {
           begun + interval '24 hours', ${oneOf("n", "browser", ["Chrome", "Firefox", "Safari", "Edge"])}
         from (select n, ${ago("n", "login", "24 hours")} as begun from generate_series(1, ${Math.ceil(tales / 20)}) as n) as opened
         order by begun`,
+    },
+    {
+      name: "access tokens",
+      sql: `insert into access_tokens (user_id, hash, name, scopes, user_verified, created_at, used_at, expires_at)
+        select ${someMember("n", "access token")}, md5('${seed} access token ' || n) || md5('token'), 'Program ' || n, '{read,write}', false,
+          made, ${now} - interval '1 day' * ${fraction("n", "use of a token")}, made + interval '90 days'
+        from (select n, ${ago("n", "token", "89 days")} as made from generate_series(1, ${Math.ceil(tales / 20)}) as n) as tokens
+        order by made`,
+    },
+    {
+      name: "invitations to the site",
+      sql: `insert into site_invitations (uses, used, role, expires_at, created_at)
+        select 30, 3, 'USER', ${now} + interval '30 days', ${now}
+        from generate_series(1, ${Math.ceil(tales / 20)})`,
+    },
+    {
+      name: "applications",
+      sql: `insert into applications (user_id, application, status, created_at, decided_at)
+        select id, 'I write about rivers, and the people who live by them.', 'ACCEPTED', created_at, activated_at
+        from users where activated_at is not null order by id limit ${Math.ceil(tales / 20)}`,
     },
     {
       name: "mailed links",

@@ -2,6 +2,11 @@ import { pino } from "pino";
 import type { z } from "zod";
 import { notification as bounds } from "#vocabulary/limits.ts";
 import { digestForReaders, weeklyDigest } from "#features/digest/server/weekly-digest.ts";
+import { newsPublication } from "#features/news/server/publication.ts";
+import { endedInvitationJob } from "#features/sign-ups/server/invitations.ts";
+import { retryJob } from "#features/site-state/server/retry.ts";
+import { tellMembers } from "#features/site-texts/server/tell-members.ts";
+import { webhookDeletion } from "#features/webhooks/server/service.ts";
 import { notificationRetention } from "#features/notifications/server/retention.ts";
 import { addEarlierTales, addFormsOfWords } from "#features/search/server/index-jobs.ts";
 import { systemClock } from "#kit/server/clock.ts";
@@ -69,6 +74,46 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
           body: { receiverUsername: "all", message: remark(0) },
         }),
       ),
+  },
+  "message-in-languages": {
+    on: "all members",
+    start: async ({ callers }) =>
+      done(
+        await callers.moderator.post("/v1/send-notification", {
+          body: { receiverUsername: "all", messages: { EN: remark(0), IT: remark(1) } },
+        }),
+      ),
+  },
+  "ended-invitations": {
+    on: "an invitation without accounts",
+    start: (_world, enqueue) => enqueue(endedInvitationJob, { invitationId: 0 }),
+  },
+  "webhook-deletion": {
+    on: "a webhook without deliveries",
+    start: (_world, enqueue) => enqueue(webhookDeletion, { webhookId: 0 }),
+  },
+  "retry-failed-work": {
+    on: "no failed work",
+    start: (_world, enqueue) => enqueue(retryJob, { before: null }),
+  },
+  "site-text-changes": {
+    on: "all members",
+    start: (_world, enqueue) =>
+      enqueue(tellMembers, {
+        changes: [],
+        key: "bench",
+        createdAt: new Date().toISOString(),
+        after: 0,
+        last: 2 ** 31 - 1,
+      }),
+  },
+  "news-publication": {
+    on: "20 posts",
+    async start({ sql }, enqueue) {
+      await sql(`insert into unpublished_news (title, description, content, language, publish_at, created_at, updated_at)
+        select 'Post ' || n, 'About ' || n, '<p>Text</p>', 'EN', now(), now(), now() from generate_series(1, 20) n`);
+      await enqueue(newsPublication, {});
+    },
   },
   "weekly-digest-readers": {
     on: "a tenth of the members",
