@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { exactLanguageName, languageName } from "#kit/calls/input.ts";
-import { inOrder, warnings } from "#kit/calls/level-and-warnings.ts";
+import { inOrder, levels, warnings } from "#kit/calls/level-and-warnings.ts";
 import { defaultReadingChoices, readingChoices } from "#vocabulary/reading-choices.ts";
 
-/** How a member reads: the look of the pages, the languages, and warnings to leave out (behaviour.md, Reading settings). */
+/** How a member reads: the look of the pages, the languages, warnings to leave out, and help with words (behaviour.md, Reading settings). */
 
 /** More than there can be: duplicates count once. */
 const longestList = 100;
@@ -24,10 +24,22 @@ const shown = {
   spacing: z.enum(readingChoices.spacing),
 };
 
+/** Help with the words of a language that a reader is learning. */
+const wordHelp = z.object({
+  /** The language of the meanings; null without help. */
+  wordHelp: exactLanguageName.nullable(),
+  /** The reader's level in each language that they are learning. */
+  wordLevels: z.partialRecord(exactLanguageName, z.enum(levels)),
+  /** Whether rare words carry their meaning. */
+  meaningsAbove: z.boolean(),
+});
+export type WordHelp = z.output<typeof wordHelp>;
+
 export const readingSettings = z.object({
   ...shown,
   languagesRead: z.array(exactLanguageName),
   hiddenWarnings: z.array(z.enum(warnings)),
+  ...wordHelp.shape,
 });
 export type ReadingSettings = z.output<typeof readingSettings>;
 export type ChosenReadingSettings = Partial<ReadingSettings>;
@@ -37,6 +49,7 @@ const readingSettingsChange = z
     ...shown,
     languagesRead,
     hiddenWarnings: z.array(z.enum(warnings)).max(longestList).transform(inOrder),
+    ...wordHelp.shape,
   })
   .partial();
 export type ReadingSettingsChange = z.output<typeof readingSettingsChange>;
@@ -45,7 +58,15 @@ export type ReadingSettingsChange = z.output<typeof readingSettingsChange>;
 export const withDefaults = (
   chosen: ChosenReadingSettings,
   ownLanguage: ReadingSettings["languagesRead"][number],
-): ReadingSettings => ({ ...defaultReadingChoices, languagesRead: [ownLanguage], hiddenWarnings: [], ...chosen });
+): ReadingSettings => ({
+  ...defaultReadingChoices,
+  languagesRead: [ownLanguage],
+  hiddenWarnings: [],
+  wordHelp: null,
+  wordLevels: {},
+  meaningsAbove: false,
+  ...chosen,
+});
 
 /** The STOMP destination that sends a member their reading settings when they subscribe, and after each change. */
 export const readingSettingsAddress = (username: string) => `/user/${username}/reading-settings`;
@@ -63,7 +84,8 @@ export const readingSettingsCalls = {
     method: "PUT",
     path: "/v1/reading-settings",
     caller: "user",
-    summary: "Changes some or all of the caller's reading settings; what is not sent stays as it is",
+    summary:
+      "Changes some or all of the caller's reading settings; what is not sent stays as it is. wordLevels replaces all levels",
     body: readingSettingsChange,
     reply: { status: 200, body: readingSettings },
     errors: [],

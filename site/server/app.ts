@@ -11,6 +11,8 @@ import {
   tokenVerifier,
 } from "#features/accounts/server/sessions.ts";
 import { registerAdvertClickThrough } from "#features/adverts/server/click-through.ts";
+import type { Direction } from "#features/dictionaries/calls.ts";
+import { dictionariesOf } from "#features/dictionaries/server/dictionaries.ts";
 import { registerPacks } from "#features/dictionaries/server/packs.ts";
 import { registerDiscovery } from "#features/feeds/server/routes.ts";
 import { publishDeskCounts } from "#features/moderation/server/desk-counts.ts";
@@ -269,7 +271,9 @@ function openLiveConnection(context: AppContext, server: FastifyInstance): Live 
 }
 
 /** The settings that pages show, the same object until one changes: parts of pages are kept by it. */
-function siteOfPages({ config, clock, siteSettings }: AppContext): () => PageSite {
+function siteOfPages(context: AppContext): () => PageSite {
+  const { config, clock, siteSettings } = context;
+  const dictionaries = dictionariesOf(context);
   const ofConfig = {
     url: config.SITE_URL,
     emailJs: config.emailJs,
@@ -277,11 +281,18 @@ function siteOfPages({ config, clock, siteSettings }: AppContext): () => PageSit
     sourceUrl: config.SOURCE_URL ?? null,
     socialLogins: config.socialProviders.map(({ n, name }) => ({ n, name })),
   };
-  let last: { settings: SiteSettings; announcement: Announcement | null; site: PageSite } | null = null;
+  interface Shown {
+    settings: SiteSettings;
+    announcement: Announcement | null;
+    directions: readonly Direction[];
+    site: PageSite;
+  }
+  let last: Shown | null = null;
   return () => {
+    const { directions } = dictionaries;
     const { current: settings, face } = siteSettings;
     const announcement = currentAnnouncement(settings, clock.now());
-    if (last?.settings !== settings || last.announcement !== announcement) {
+    if (last?.settings !== settings || last.announcement !== announcement || last.directions !== directions) {
       const { accent: _inStyle, newcomerLinks: _ofTeam, mailDomains: _alsoOfTeam, ...shown } = settings;
       const isGiving = settings.links.some(({ address }) => address === config.DONATION_URL);
       const site: PageSite = {
@@ -292,8 +303,9 @@ function siteOfPages({ config, clock, siteSettings }: AppContext): () => PageSit
         accentStyle: accentStyleAddress(siteSettings),
         signUpsOpen: settings.signUps === "open" || settings.signUps === "approval",
         donationUrl: isGiving ? config.DONATION_URL! : null,
+        meaningLanguages: languageNames.filter((name) => directions.some(({ to }) => to === name)),
       };
-      last = { settings, announcement, site };
+      last = { settings, announcement, directions, site };
     }
     return last!.site;
   };

@@ -19,6 +19,7 @@ export const site: Site = {
   donationUrl: null,
   sourceUrl: null,
   emailJs: null,
+  meaningLanguages: [],
   socialLogins: [],
 };
 export const assets = {

@@ -8,7 +8,9 @@ import {
   type Theme,
 } from "#vocabulary/reading-choices.ts";
 import { hasSession, readStored, store } from "#kit/web/drafts/storage.ts";
+import type { WordHelp } from "#features/reading-settings/calls.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
+import { helpChosenBy, showHelp, wordHelpLanguageOf, wordHelpOf, type HelpField } from "./word-help.ts";
 
 /**
  * The reading settings on this device and on the page. boot applies them before the first paint. A visitor's choices stay in the storage
@@ -44,17 +46,27 @@ export function storedObject(key: string): Record<string, unknown> {
   }
 }
 
+interface DeviceChoices extends ReadingChoices, WordHelp {}
+
 /** The choices among these values; broken or unknown ones are left out. */
-export function choicesOf(values: Record<string, unknown>): Partial<ReadingChoices> {
+export function choicesOf(values: Record<string, unknown>): Partial<DeviceChoices> {
   const known = readingChoiceNames.map((name) => [name, toChoice(name, values[name])] as const);
-  return Object.fromEntries(known.filter(([, choice]) => choice !== undefined));
+  return { ...Object.fromEntries(known.filter(([, choice]) => choice !== undefined)), ...wordHelpOf(values) };
 }
 
+const storedChoices = (): Partial<DeviceChoices> => choicesOf(storedObject(hasSession() ? memberKey : visitorKey));
+
 /** The choices that apply to the page now. */
-const currentChoices = (): ReadingChoices => ({
-  ...defaultReadingChoices,
-  ...choicesOf(storedObject(hasSession() ? memberKey : visitorKey)),
-});
+const currentChoices = () => ({ ...defaultReadingChoices, ...storedChoices() });
+
+/** The reader's word help as this device knows it; without choices that were never made. */
+export const storedWordHelp = (): Partial<WordHelp> => wordHelpOf(storedChoices());
+
+/**
+ * The language in which the reader wants the meanings of words; null for none. A visitor who never chose gets that of the page. A choice on
+ * this page sends `choiceEvent`, new settings of the server `settingsEvent`.
+ */
+export const wordHelpLanguage = (): LanguageName | null => wordHelpLanguageOf(storedChoices());
 
 /** Shows the stored choices on the page: as attributes of the root, for the stylesheet, and in an open panel. Defaults have no attribute. */
 export function applyChoices() {
@@ -68,8 +80,9 @@ export function applyChoices() {
   if (Array.isArray(hiddenWarnings) && hiddenWarnings.length > 0) dataset.hiddenWarnings = hiddenWarnings.join(" ");
   else delete dataset.hiddenWarnings;
   colourBrowser(choices.theme);
-  for (const input of document.querySelectorAll<HTMLInputElement>("[data-reading-choices] input"))
-    input.checked = input.value === String(choices[input.name as ReadingChoiceName]);
+  for (const field of document.querySelectorAll<HelpField>("[data-reading-choices] :is(input, select)"))
+    if (!showHelp(field, choices))
+      (field as HTMLInputElement).checked = field.value === String(choices[field.name as ReadingChoiceName]);
 }
 
 /** Colours the browser's own bars. The page has tags for the system's choice; a tag before them wins. */
@@ -84,8 +97,8 @@ function colourBrowser(theme: Theme) {
 const add = (key: string, values: object) => store(key, JSON.stringify({ ...storedObject(key), ...values }));
 
 /** Stores a choice and shows it at once. For a member, the application sends it to the server when it runs. */
-function choose(name: string, value: string) {
-  const choice = choicesOf({ [name]: value });
+function choose(field: HelpField) {
+  const choice = helpChosenBy(field, storedChoices()) ?? choicesOf({ [field.name]: field.value });
   if (hasSession()) add(unsentKey, choice);
   add(hasSession() ? memberKey : visitorKey, choice);
   applyChoices();
@@ -95,10 +108,9 @@ function choose(name: string, value: string) {
 /** The panel of the reading pages (`ReadingPanel`), the same for visitors without the application. Other tabs follow, and pages from the back/forward cache. */
 export function setUpReadingPanel() {
   document.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.closest("[data-reading-choices]") !== null)
-      choose(target.name, target.value);
+    if (target instanceof Element && target.closest("[data-reading-choices]") !== null) choose(target as HelpField);
   });
-  // Its radio buttons have no state in the page, which is the same for everybody.
+  // Its fields have no state in the page, which is the same for everybody.
   document.addEventListener("beforetoggle", applyChoices, true);
   window.addEventListener("storage", applyChoices);
   window.addEventListener("pageshow", applyChoices);
@@ -107,9 +119,9 @@ export function setUpReadingPanel() {
 /** This browser's copy of a member's reading settings. */
 
 /** Choices that the server does not have yet. */
-export const unsentChoices = (): Partial<ReadingChoices> => choicesOf(storedObject(unsentKey));
+export const unsentChoices = (): Partial<DeviceChoices> => choicesOf(storedObject(unsentKey));
 
-interface Settings extends ReadingChoices {
+interface Settings extends DeviceChoices {
   languagesRead: readonly LanguageName[];
   hiddenWarnings: readonly Warning[];
 }
@@ -127,8 +139,10 @@ export function takeMemberChoices(member: number, settings: Settings) {
 }
 
 /** These choices have reached the server. One that has changed since then is still unsent. */
-export function markSent(sent: Partial<ReadingChoices>) {
-  const left = Object.entries(unsentChoices()).filter(([name, value]) => sent[name as keyof ReadingChoices] !== value);
+export function markSent(sent: Partial<DeviceChoices>) {
+  const isSent = ([name, value]: [string, unknown]) =>
+    JSON.stringify(sent[name as keyof DeviceChoices]) === JSON.stringify(value);
+  const left = Object.entries(unsentChoices()).filter((choice) => !isSent(choice));
   store(unsentKey, left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)));
 }
 

@@ -123,6 +123,8 @@ async function prepare(context: AppContext, stopping: AbortSignal): Promise<void
     else await pause(betweenLooks, undefined, { signal: stopping });
   }
   const { faults } = await dictionariesOf(context).open(ready);
+  // Pages that were made before offer no word help.
+  context.cache.clear();
   for (const { name, reason } of faults)
     log.warn({ dictionary: name, reason }, "dictionary, or a part of it, left out");
 }

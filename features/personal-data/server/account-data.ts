@@ -53,12 +53,15 @@ export const accountPersonalData: PersonalDataProvider = {
       ];
       return (await Promise.all(mails)).flat();
     };
+    const settings = withDefaults(user.readingSettings, user.language);
+    const wordLevels = Object.entries(settings.wordLevels).map(([language, level]) => `${language} ${level}`);
+    const readingSettings = { ...settings, wordLevels };
     return [
       { name: "account", single: true, rows: () => unpaged([account]) },
       {
         name: "readingSettings",
         single: true,
-        rows: () => unpaged([withDefaults(user.readingSettings, user.language)]),
+        rows: () => unpaged([readingSettings]),
       },
       { name: "bans", single: true, rows: () => unpaged([bansOf(user, context.clock.now())]) },
       { name: "sessions", column: sessions.userId, rows: () => unpaged(sessionsOf(db, user.id)) },

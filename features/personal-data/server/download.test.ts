@@ -57,6 +57,9 @@ describe("archive", () => {
         spacing: "normal",
         languagesRead: ["EN", "FR"],
         hiddenWarnings: ["SELF_HARM"],
+        wordHelp: "EN",
+        wordLevels: ["FR B1"],
+        meaningsAbove: true,
       },
       profile: { firstname, lastname, bio, instagram, fb, website, privacy: ["profile", "tales", "trophies"] },
       bans: {

@@ -99,7 +99,14 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   });
   const { client } = person;
   done(await client.put("/v1/user", { body: { firstname, lastname, bio, instagram, fb, website } }));
-  const reading = { theme: "sepia", languagesRead: ["EN", "FR"], hiddenWarnings: ["SELF_HARM"] };
+  const reading = {
+    theme: "sepia",
+    languagesRead: ["EN", "FR"],
+    hiddenWarnings: ["SELF_HARM"],
+    wordHelp: "EN",
+    wordLevels: { FR: "B1" },
+    meaningsAbove: true,
+  };
   done(await client.put("/v1/reading-settings", { body: reading }));
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#4080c0" } })
     .png()

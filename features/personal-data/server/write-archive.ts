@@ -173,7 +173,9 @@ function valueOf({ context, language }: Localized, field: ArchiveFieldName, valu
 
 /** Translates codes; texts of people stay as they are. */
 function textOf({ context, language }: Localized, field: ArchiveFieldName, value: string): string {
-  if (field === "languageName" || field === "languagesRead") return ownNames[toLanguage(value as LanguageName)];
+  const nameOf = (language: string) => ownNames[toLanguage(language as LanguageName)];
+  if (field === "languageName" || field === "languagesRead" || field === "wordHelp") return nameOf(value);
+  if (field === "wordLevels") return value.replace(/^\w+/, nameOf);
   if (field === "warnings" || field === "hiddenWarnings")
     return levelAndWarningTexts[language].warnings[value as Warning];
   if (field === "categoryName") return categoryTitle(context, language, value as CategoryName);

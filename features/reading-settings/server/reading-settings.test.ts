@@ -23,6 +23,9 @@ const defaults = {
   spacing: "normal",
   languagesRead: ["EN"],
   hiddenWarnings: [],
+  wordHelp: null,
+  wordLevels: {},
+  meaningsAbove: false,
 };
 
 it("A new member's reading settings are the defaults, with the member's language", async () => {
@@ -41,6 +44,18 @@ it("A change of some settings keeps the others and answers all of them", async (
   expect(second.body).toEqual(all);
   expect((await client.put(path, { body: {} })).body).toEqual(all);
   expect((await client.get(path)).body).toEqual(all);
+});
+
+it("Word help has a language, levels that a change replaces as a whole, and meanings above words", async () => {
+  const { client } = await aReader(site);
+  const help = { wordHelp: "EN", wordLevels: { IT: "B1", FR: "A2" }, meaningsAbove: true };
+  expect((await client.put(path, { body: help })).body).toEqual({ ...defaults, ...help });
+  // As a client sends it that doesn't know word help.
+  const { wordHelp: _language, wordLevels: _levels, meaningsAbove: _above, ...older } = defaults;
+  expect((await client.put(path, { body: older })).body).toEqual({ ...defaults, ...help });
+  const later = { wordLevels: { IT: "B2" }, wordHelp: null };
+  expect((await client.put(path, { body: later })).body).toEqual({ ...defaults, ...help, ...later });
+  expect((await client.put(path, { body: { wordLevels: {} } })).body.wordLevels).toEqual({});
 });
 
 it("The account's theme is the theme of the reading settings", { tags: "variation" }, async () => {
@@ -95,6 +110,14 @@ it.each(
     { languagesRead: "EN" },
     { hiddenWarnings: ["SPOILER"] },
     { hiddenWarnings: null },
+    { wordHelp: "DE" },
+    { wordHelp: "off" },
+    { wordLevels: { IT: "B3" } },
+    { wordLevels: { DE: "B1" } },
+    { wordLevels: { IT: null } },
+    { wordLevels: [] },
+    { wordLevels: null },
+    { meaningsAbove: "true" },
   ]),
 )("The change %j is refused and changes nothing", async (wrong) => {
   const { client } = await aReader(site);

@@ -4,6 +4,7 @@ import { classNames } from "#ui/class-names.ts";
 import { PopoverPanel } from "#ui/popover.tsx";
 import { topicPath } from "#site/web/pages/settings/settings-address.ts";
 import { readingChoices, type ReadingChoiceName, type ReadingChoices } from "#vocabulary/reading-choices.ts";
+import { WordHelpInPanel } from "./word-help-fields.tsx";
 
 /**
  * The button "Reading settings" of a reading page and its panel: HTML and the browser's own popover, so that it works for visitors,
@@ -28,8 +29,9 @@ export function ReadingPanel({ className }: { className?: string }) {
       >
         <div data-reading-choices role="group" aria-label={t("title")}>
           <ChoiceGroups className="flex flex-col gap-4 text-sm" />
+          <WordHelpInPanel />
         </div>
-        <p className="mt-4 hidden border-t border-hairline pt-2 text-sm in-data-[session=in]:block">
+        <p className="mt-2 hidden border-t border-hairline pt-2 text-sm in-data-[session=in]:block">
           <Link to={topicPath("reading")} className="link inline-flex min-h-11 items-center">
             {t("more")}
           </Link>

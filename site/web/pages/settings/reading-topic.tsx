@@ -6,11 +6,13 @@ import type { ReadingSettings } from "#features/reading-settings/calls.ts";
 import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { wordHelpOfForm } from "#features/accounts/web/word-help.ts";
+import { WordHelpFields } from "#features/reading-settings/web/word-help-fields.tsx";
 import { useReadingSettings, type ReadingSettingsForm } from "#features/reading-settings/web/use-reading-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { TopicHeading } from "./topic-list.tsx";
 
-/** The languages that a member reads, and the warnings whose Tales lists leave out. */
+/** The languages that a member reads, the warnings whose Tales lists leave out, and help with words. */
 export function ReadingTopic() {
   const { t } = useTranslation("settings");
   const form = useReadingSettings();
@@ -42,7 +44,7 @@ function ListsForm({ initial, saving, save, edited }: ListsFormProps) {
       onChange={edited}
       onSubmit={(event) => {
         event.preventDefault();
-        void save({ languagesRead, hiddenWarnings });
+        void save({ languagesRead, hiddenWarnings, ...wordHelpOfForm(new FormData(event.currentTarget), initial) });
       }}
     >
       {offered.length > 1 && (
@@ -69,6 +71,12 @@ function ListsForm({ initial, saving, save, edited }: ListsFormProps) {
           />
         ))}
       </fieldset>
+      <section aria-labelledby="word-help" className="mt-8 max-w-104">
+        <h3 id="word-help" className="mb-3 text-lg">
+          {t("wordHelp.legend")}
+        </h3>
+        <WordHelpFields initial={initial} />
+      </section>
       <ApplySettings saving={saving} disabledReason={languagesRead.length === 0 ? t("languages.none") : undefined} />
     </form>
   );
