@@ -19,6 +19,18 @@ WORKDIR /app
 RUN DATABASE_URL=postgres://127.0.0.1:1/none WORKERS=1 DATA_DIR=/tmp/data node --max-semi-space-size=16 start.js; \
     test -d node_modules/.cache/fabula-compiled && chmod -R a+rX node_modules/.cache
 
+# All dictionaries of Debian between two of the five languages: docs/operations.md, Dictionaries.
+FROM debian:${DEBIAN_VERSION}-slim AS dictionaries
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends \
+        dict-freedict-eng-fra dict-freedict-eng-ita dict-freedict-eng-por dict-freedict-eng-spa \
+        dict-freedict-fra-eng dict-freedict-fra-ita dict-freedict-fra-por dict-freedict-fra-spa \
+        dict-freedict-ita-eng dict-freedict-ita-por dict-freedict-ita-spa dict-freedict-por-eng \
+        dict-freedict-por-fra dict-freedict-por-spa dict-freedict-spa-eng dict-freedict-spa-por \
+    && mkdir -p /packed/doc \
+    && mv /usr/share/dictd /packed/ \
+    && cp --recursive /usr/share/doc/dict-freedict-* /packed/doc/
+
 FROM debian:${DEBIAN_VERSION}-slim
 ARG VERSION=0.2.0
 ARG REVISION=unknown
@@ -28,6 +40,7 @@ LABEL org.opencontainers.image.title="Fabula" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=dictionaries /packed/ /usr/share/
 # Owned by root: the site can't change its own files.
 COPY --from=build --chown=0:0 /app /app
 WORKDIR /app

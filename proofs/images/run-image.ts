@@ -141,6 +141,11 @@ const checks: Record<string, () => Promise<void>> = {
       console.log(tools.filter((tool) => folders.some((folder) => existsSync(folder + "/" + tool))).join());`;
     assert.equal(inContainer(look), "");
   },
+  async "It has Debian's sixteen dictionaries"() {
+    const look = `import { readdirSync } from "node:fs";
+      console.log(readdirSync("/usr/share/dictd").filter((file) => file.endsWith(".index")).length);`;
+    assert.equal(inContainer(look), "16");
+  },
   async "A backup can be made in it"() {
     inEngine("exec", name, "node", "scripts/backup.ts", "/tmp/backup.tar");
     assert.match(inEngine("exec", name, "node", "scripts/backup.ts", "--verify", "/tmp/backup.tar"), /complete/);

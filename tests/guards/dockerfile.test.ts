@@ -92,3 +92,14 @@ it("The builder gets no secrets, data, history, tests and installed packages", (
   ];
   expect(secret.filter((path) => !sent.ignores(path))).toEqual([]);
 });
+
+it("The image and the YunoHost package have Debian's dictionaries between two of the five languages", () => {
+  const named = (file: string) =>
+    [...readFileSync(file, "utf8").matchAll(/dict-freedict-([a-z]{3}-[a-z]{3})/g)].map(([, direction]) => direction!);
+  const inImage = named("Dockerfile");
+  expect(inImage.length).toBe(16);
+  expect(new Set(inImage).size).toBe(16);
+  for (const direction of inImage) expect(direction).toMatch(/^(eng|spa|ita|fra|por)-(eng|spa|ita|fra|por)$/);
+  expect(named("deploy/yunohost/manifest.toml")).toEqual(inImage);
+  expect(final("COPY").map((each) => each.getArgumentsContent())).toContain("/packed/ /usr/share/");
+});
