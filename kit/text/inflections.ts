@@ -22,6 +22,8 @@ const plurals: Record<LanguageName, readonly Rule[]> = {
     [/ves$/, ["f", "fe"]],
     [/man$/, ["men"]],
     [/men$/, ["man"]],
+    [/child$/, ["children"]],
+    [/children$/, ["child"]],
     [/(?<=..)is$/, ["es"]],
     [/(?<=[aeiou])z$/, ["zzes"]],
     [/(?<=[aeiou])zzes$/, ["z"]],
@@ -32,6 +34,9 @@ const plurals: Record<LanguageName, readonly Rule[]> = {
     [/(?<=[aeiou])s$/, [""]],
     [/(?<=[^aeo])$/, ["es"]],
     [/(?<=[^aeo])es$/, [""]],
+    // Words of other languages: robots, chips.
+    [/(?<=[^aeiousxz])$/, ["s"]],
+    [/(?<=[^aeiousxz])s$/, [""]],
     [/z$/, ["ces"]],
     [/ces$/, ["z"]],
   ],
@@ -48,9 +53,9 @@ const plurals: Record<LanguageName, readonly Rule[]> = {
     [/(?<=[cg])a$/, ["he"]],
     [/(?<=[cg])hi$/, ["o", "a"]],
     [/(?<=[cg])he$/, ["a"]],
-    // Masculine nouns: poeta, problema, artista, collega.
-    [/(?<=et|em|om|amm|st|aut|iatr|cid|leg)a$/, ["i"]],
-    [/(?<=et|em|om|amm|st|aut|iatr|cid)i$/, ["a"]],
+    // Masculine nouns: poeta, problema, artista, collega, idiota, fantasma.
+    [/(?<=et|em|om|amm|asm|ism|st|aut|iot|iatr|cid|leg)a$/, ["i"]],
+    [/(?<=et|em|om|amm|asm|ism|st|aut|iot|iatr|cid)i$/, ["a"]],
     [/leghi$/, ["lega"]],
   ],
   FR: [
@@ -66,6 +71,9 @@ const plurals: Record<LanguageName, readonly Rule[]> = {
     [/(?<=[aeiou])s$/, [""]],
     [/(?<=[rzsn])$/, ["es"]],
     [/(?<=[rzsn])es$/, [""]],
+    // Words of other languages: chips, gols.
+    [/(?<=[^aeiousxz])$/, ["s"]],
+    [/(?<=[^aeiousxz])s$/, [""]],
     [/ao$/, ["oes", "aes"]],
     [/[oa]es$/, ["ao"]],
     [/(?<=[aeou])l$/, ["is"]],
@@ -74,6 +82,38 @@ const plurals: Record<LanguageName, readonly Rule[]> = {
     [/e?is$/, ["il"]],
     [/m$/, ["ns"]],
     [/ns$/, ["m"]],
+  ],
+};
+
+/** Masculine and feminine, both ways, where the ending tells that it is a gender: "puerto" is not "puerta". */
+const genders: Partial<Record<LanguageName, readonly Rule[]>> = {
+  ES: [
+    [/(?<=..(?:[ai]d|ic))os?$/, ["a", "as"]],
+    [/(?<=..(?:[ai]d|ic))as?$/, ["o", "os"]],
+  ],
+  IT: [
+    [/(?<=..(?:[au]t|an|ic))[oi]$/, ["a", "e"]],
+    [/(?<=..(?:[au]t|an|ic))[ae]$/, ["o", "i"]],
+  ],
+  FR: [
+    [/(?<=.(?:i|[gh]))ers?$/, ["ere", "eres"]],
+    [/(?<=.(?:i|[gh]))eres?$/, ["er", "ers"]],
+    [/(?<=.i)fs?$/, ["ve", "ves"]],
+    [/(?<=.i)ves?$/, ["f", "fs"]],
+    [/(?<=..an)ts?$/, ["te", "tes"]],
+    [/(?<=..an)tes?$/, ["t", "ts"]],
+    [/(?<=..)eurs?$/, ["euse", "euses"]],
+    [/(?<=..)euses?$/, ["eur", "eurs"]],
+    [/(?<=..)teurs?$/, ["trice", "trices"]],
+    [/(?<=..)trices?$/, ["teur", "teurs"]],
+    [/(?<=.[^aeou])is?$/, ["ie", "ies"]],
+    [/(?<=..[^aeou])ies?$/, ["i", "is"]],
+    [/(?<=..)([dlnrt])us?$/, ["$1ue", "$1ues"]],
+    [/(?<=.)([dlnrt])ues?$/, ["$1u", "$1us"]],
+  ],
+  PT: [
+    [/(?<=..(?:[ai]d|ic|[ao]ri))os?$/, ["a", "as"]],
+    [/(?<=..(?:[ai]d|ic|[ao]ri))as?$/, ["o", "os"]],
   ],
 };
 
@@ -122,9 +162,19 @@ function replaced(word: string, rules: readonly Rule[]): string[] {
   return rules.flatMap(([ending, forms]) => (ending.test(word) ? forms.map((form) => word.replace(ending, form)) : []));
 }
 
+/** "keeping" and "keeps" belong to "keep kept", too. */
+const withRegularForms = (row: string[]): string[] => [
+  ...row,
+  `${row[0]}s`,
+  ...englishVerbForms(row[0]!).filter((form) => form.endsWith("ing")),
+];
+
 const irregularForms = new Map(
   Object.entries(irregular).flatMap(([language, rows]) =>
-    rows.flatMap((row) => row.split(" ").map((form): [string, string[]] => [`${language} ${form}`, row.split(" ")])),
+    rows.flatMap((row) => {
+      const forms = language === "EN" ? withRegularForms(row.split(" ")) : row.split(" ");
+      return forms.map((form): [string, string[]] => [`${language} ${form}`, forms]);
+    }),
   ),
 );
 
@@ -145,6 +195,9 @@ export function pluralsOf(word: string, language: LanguageName): string[] {
     (form) => form !== word && isWord(form) && ((known ?? []).includes(form) || isPlural(form)),
   );
 }
+
+/** @param word an adjective or participle without accents, perhaps @returns its forms of the other gender */
+export const gendersOf = (word: string, language: LanguageName): string[] => replaced(word, genders[language] ?? []);
 
 /**
  * @param word without accents

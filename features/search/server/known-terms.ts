@@ -1,6 +1,6 @@
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { otherFormsOf, pluralsOf } from "#kit/text/inflections.ts";
+import { gendersOf, otherFormsOf, pluralsOf } from "#kit/text/inflections.ts";
 import { plainWord, type Term } from "./query-words.ts";
 import type { KnownTerm, KnownWord } from "./text-queries.ts";
 import { plainTexts, publicAuthors, stemsOfForms, tagsWithWords } from "./word-queries.ts";
@@ -40,8 +40,13 @@ async function formsByWord(
 ): Promise<Map<string, WordForms>> {
   const asked = words.flatMap((word) =>
     languages.flatMap((language) => {
-      const forms = [...pluralsOf(plainWord(word), language), ...(withAccents ? accentedFormsOf(word, language) : [])];
-      return [word, ...forms].map((form) => ({ word, language, form }));
+      const plain = plainWord(word);
+      const forms = new Set([...pluralsOf(plain, language), ...gendersOf(plain, language)]);
+      return [word, ...forms, ...(withAccents ? accentedFormsOf(word, language) : [])].map((form) => ({
+        word,
+        language,
+        form,
+      }));
     }),
   );
   const rows = await stemsOfForms(executor, asked);
