@@ -12,6 +12,7 @@ import { dictionariesCalls } from "#features/dictionaries/calls.ts";
 import { figuresCalls } from "#features/figures/calls.ts";
 import { followsCalls } from "#features/follows/calls.ts";
 import { invitationsCalls } from "#features/invitations/calls.ts";
+import { levelsCalls } from "#features/levels/calls.ts";
 import { membersCalls } from "#features/members/calls.ts";
 import { deskCalls } from "#features/moderation/desk.ts";
 import { noticeClaimsCalls, reportClaimsCalls, reviewCalls } from "#features/review/calls.ts";
@@ -78,6 +79,7 @@ export const featureCalls = {
   corrections: correctionsCalls,
   series: seriesCalls,
   dictionaries: dictionariesCalls,
+  levels: levelsCalls,
   figures: figuresCalls,
   taleReactions: taleReactionsCalls,
   reading: readingCalls,

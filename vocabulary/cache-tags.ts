@@ -22,6 +22,8 @@ export const cacheTag = {
   tags: (slug: CategorySlug, language: LanguageName) => `tags:${slug}:${language}`,
   /** Anything published in a language. */
   tales: (language: LanguageName) => `tales:${language}`,
+  /** The steps of the ladder of a language. */
+  ladder: (language: LanguageName) => `ladder:${language}`,
   /** The share picture of a Tale or news post: likes and comments do not change it. */
   picture: (of: "tale" | "news", id: number | string) => `picture:${of}:${id}`,
   newsPost: (id: number | string) => `news:${id}`,

@@ -69,6 +69,11 @@ const taleParts = {
   ...helpersPart,
   /** Processes of 0.2.0 don't send it during an upgrade. */
   comments: z.enum(commentRules).default("open"),
+  /**
+   * How difficult its words and sentences are, from 1 to 100; null until they are measured, for fewer than 50 words, and from processes
+   * of 0.2.0.
+   */
+  difficulty: z.number().nullable().default(null),
 };
 
 /** Sort orders of public lists; ties are ordered by id, so that pages never overlap. */

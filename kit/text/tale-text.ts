@@ -42,10 +42,11 @@ export function textLength(html: string): number {
  * Letters and digits of any script, with their accents. An apostrophe, a hyphen or an invisible joiner inside a word belongs
  * to it; two of them in a row end it (behaviour.md, Tales 14).
  */
-const word = /[\p{L}\p{M}\p{N}]+(?:(?:['’\u2010\u2011\u00ad-]|[\u200b-\u200d]|\u2060|\ufeff)[\p{L}\p{M}\p{N}]+)*/gu;
+export const wordPattern =
+  /[\p{L}\p{M}\p{N}]+(?:(?:['’\u2010\u2011\u00ad-]|[\u200b-\u200d]|\u2060|\ufeff)[\p{L}\p{M}\p{N}]+)*/gu;
 
 export function wordCount(html: string): number {
-  return readableText(html).match(word)?.length ?? 0;
+  return readableText(html).match(wordPattern)?.length ?? 0;
 }
 
 export function readingMinutes(words: number): number {

@@ -12,6 +12,7 @@ import { digestFeature } from "#features/digest/server/feature.ts";
 import { figuresFeature } from "#features/figures/server/feature.ts";
 import { followsFeature } from "#features/follows/server/feature.ts";
 import { invitationsFeature } from "#features/invitations/server/feature.ts";
+import { levelsFeature } from "#features/levels/server/feature.ts";
 import { membersFeature } from "#features/members/server/feature.ts";
 import { decisionsFeature } from "#features/decisions/server/feature.ts";
 import { moderationFeature } from "#features/moderation/server/feature.ts";
@@ -85,6 +86,7 @@ const all = [
   booksFeature,
   searchFeature,
   dictionariesFeature,
+  levelsFeature,
   digestFeature,
   newsFeature,
   membersFeature,

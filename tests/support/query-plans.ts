@@ -20,6 +20,7 @@ const mostRows = 500;
 const fixedTables = [
   "adverts",
   "generated_keys",
+  "ladder_totals",
   "news",
   "public_account_months",
   "public_account_state",
@@ -30,6 +31,7 @@ const fixedTables = [
   "report_reasons",
   "tags",
   "tale_totals",
+  "tales_before_measures",
   "user_totals",
   "webhooks",
 ];

@@ -26,6 +26,12 @@ const spelling: Record<LanguageName, () => Promise<{ default: { aff: Uint8Array;
   PT: () => import("dictionary-pt"),
 };
 
+/** The files of a spelling dictionary: rules of endings, and words with the rules that each takes. */
+export const readSpelling = async (language: LanguageName) => (await spelling[language]()).default;
+
+/** Irregular forms by their headwords, several apart by spaces. */
+export const irregularFormsOf = (language: LanguageName): Record<string, string> => irregularForms[language];
+
 const flagsOf = (flags: string, kind: string | undefined): string[] =>
   kind === "long" ? (flags.match(/../g) ?? []) : kind === "num" ? flags.split(",") : [...flags];
 
@@ -42,7 +48,7 @@ function add(forms: FormsByHeadword, headword: string, more: Iterable<string>): 
 
 /** Of the headwords that the spelling dictionary has; others stand there as a form of a word that is spelled alike. */
 async function addSpelledForms(forms: FormsByHeadword, language: LanguageName, headwords: Headwords): Promise<void> {
-  const { aff: rules, dic: words } = (await spelling[language]()).default;
+  const { aff: rules, dic: words } = await readSpelling(language);
   const text = new TextDecoder();
   const aff = parseAff(text.decode(rules));
   for (const line of text.decode(words).split(/\r?\n/).slice(1)) {

@@ -30,6 +30,7 @@ const aboutNobody = [
   "/v0/comment/:id/place",
   "/v0/comment-blog/:id/place",
   "/v0/dictionaries",
+  "/v0/posts/:id/vocabulary",
   "/v0/words",
   "/v0/push-key",
   "/v0/user-fb",

@@ -52,13 +52,16 @@ export interface PublicProfileSetup {
 export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup> {
   const fields = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
   const owner = await aWriter(site, { ...fields, username: "AdaLovelace", picProfile: "/images/ada.webp" });
-  const tale = await aPublishedTale(site, { author: owner });
+  const content = `<p>${"Here they are at home. ".repeat(12)}</p>`;
+  const tale = await aPublishedTale(site, { author: owner, content });
   const series = await aSeries(site, { author: owner, tales: [tale] });
   const other = await aPublishedTale(site, { languageName: "IT" });
   await owner.client.post("/v1/posts/bookmark", { query: { postId: other.id } });
   const comment = await aComment(site, { on: other, by: owner });
   await aComment(site, { on: other, by: owner, answering: comment });
   const post = await aNewsPost(site);
+  // Their difficulty comes a moment later.
+  await site.jobsDone();
   const newsComment = await aNewsComment(site, { on: post, by: owner });
   await aNewsComment(site, { on: post, by: owner, answering: newsComment });
   const bylines: PublicProfileSetup["bylines"] = {
@@ -67,6 +70,7 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
     random: ["/v0/random-posts", { total: 12, languageName: "EN" }],
     tale: [`/v0/posts/${tale.id}`, {}],
     published: [`/v0/post-published/${tale.id}`, {}],
+    ladder: ["/v0/ladder", { languageName: "EN" }],
     series: [`/v0/series/${series.id}`, {}],
     search: ["/v0/search", { query: tale.title }],
     suggestions: ["/v0/search/suggest", { query: tale.title }],

@@ -11,6 +11,7 @@ interface PartColumns {
   /** Both in one column: few Tales have a story, and one look into its index tells. Null for a Tale without versions in other languages. */
   story: SQL<{ versions: StoryVersion[]; translationOf: StoryCredit | null } | null>;
   helpers: SQL<string[]>;
+  difficulty: SQL<number | null>;
 }
 
 export const talePart = point<Partial<PartColumns>>("columns of a Tale");

@@ -38,6 +38,7 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     translations: "ask",
     correctionsWelcome: false,
     comments: "open",
+    difficulty: null,
     helpers: [],
     versions: [],
     translationOf: null,

@@ -38,6 +38,9 @@ const totals: Record<string, string> = {
       from tales where is_finished or publication_date is not null group by 1, 2, 3
       union all select 'revision', category, language, count(*) from revisions where is_finished group by 1, 2, 3
     ) as counted using (state, category, language) where coalesce(total, 0) <> coalesce(count, 0)`,
+  ladder_totals: `select 1 from ladder_totals full join (
+      select language, category, (difficulty + 9) / 10 as step, count(*) from tale_measures where difficulty is not null group by 1, 2, 3
+    ) as counted using (language, category, step) where coalesce(total, 0) <> coalesce(count, 0)`,
   author_totals: `select 1 from author_totals full join (
       select author_id, case when publication_date is not null then 'published' when is_finished then 'submitted' else 'draft' end as state,
         language, count(*)

@@ -8,6 +8,7 @@ import { retryJob } from "#features/site-state/server/retry.ts";
 import { tellMembers } from "#features/site-texts/server/tell-members.ts";
 import { webhookDeletion } from "#features/webhooks/server/service.ts";
 import { notificationRetention } from "#features/notifications/server/retention.ts";
+import { measureTales } from "#features/levels/server/measuring-job.ts";
 import { addEarlierTales, addFormsOfWords } from "#features/search/server/index-jobs.ts";
 import { systemClock } from "#kit/server/clock.ts";
 import { connect } from "#kit/server/database/database.ts";
@@ -160,6 +161,14 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
       );
       const publicationDate = newest!.moment.toISOString();
       await enqueue(addEarlierTales, { place: 0, publicationDate, taleId: newest!.id, isIncluded: true });
+    },
+  },
+  "tale-measures": {
+    on: "all published Tales",
+    async start({ sql }, enqueue) {
+      await sql("delete from tale_measures");
+      await sql("insert into tales_before_measures select max(tale_id) + 1 from published_tales");
+      await enqueue(measureTales, {});
     },
   },
   "delete-objects": {

@@ -49,6 +49,7 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   translations: "ask",
   correctionsWelcome: false,
   comments: "open",
+  difficulty: null,
   helpers: [],
   versions: [],
   translationOf: null,
