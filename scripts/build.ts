@@ -143,7 +143,7 @@ const buildBoot = () => buildScript("site/web/boot.ts", "assets/[name]-[hash].js
 
 /** Loaded by boot when they are needed. */
 const buildSuggestions = () => buildScript("site/web/search-suggestions.ts", "assets/[name]-[hash].js");
-const buildKeeping = () => buildScript("site/web/keep-words-offline.ts", "assets/[name]-[hash].js");
+const buildKeeping = () => buildScript("site/web/words-of-tale.ts", "assets/[name]-[hash].js");
 const buildListening = () => buildScript("features/listening/web/listening.ts", "assets/[name]-[hash].js");
 
 /** Without a hash, because browsers look for a newer version at the same address. */

@@ -19,6 +19,8 @@ const firstTexts: readonly string[] = [
   "corrections:status",
   "corrections:welcome",
   "corrections:welcomeOwn",
+  "dictionaries:classes",
+  "dictionaries:panel",
   "errors",
   "follows:button",
   "follows:done",

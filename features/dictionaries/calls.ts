@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DAY, SECOND } from "#vocabulary/limits.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { exactLanguageName } from "#kit/calls/input.ts";
+import { lookUpPath } from "./addresses.ts";
 import { wordClasses } from "./word-list.ts";
 
 /** The meaning of a word of a Tale in another language (behaviour.md, Dictionaries). */
@@ -51,7 +52,7 @@ export const dictionariesCalls = {
   }),
   lookUp: endpoint({
     method: "GET",
-    path: "/v0/words",
+    path: lookUpPath,
     caller: "visitor",
     publicSeconds: DAY / SECOND,
     summary: "The meanings of a word, in any of its forms; nothing for unknown words and directions",

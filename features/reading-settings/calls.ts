@@ -62,7 +62,7 @@ export const withDefaults = (
   ...defaultReadingChoices,
   languagesRead: [ownLanguage],
   hiddenWarnings: [],
-  wordHelp: null,
+  wordHelp: ownLanguage,
   wordLevels: {},
   meaningsAbove: false,
   ...chosen,

@@ -11,7 +11,6 @@ import {
   tokenVerifier,
 } from "#features/accounts/server/sessions.ts";
 import { registerAdvertClickThrough } from "#features/adverts/server/click-through.ts";
-import type { Direction } from "#features/dictionaries/calls.ts";
 import { dictionariesOf } from "#features/dictionaries/server/dictionaries.ts";
 import { registerPacks } from "#features/dictionaries/server/packs.ts";
 import { registerDiscovery } from "#features/feeds/server/routes.ts";
@@ -55,7 +54,6 @@ import { registerPages } from "#kit/server/render/pages.ts";
 import type { Config } from "#kit/server/settings/config.ts";
 import { passkeyHost } from "#kit/server/settings/passkey-host.mjs";
 import type { PageSite } from "#kit/server/render/web-build.ts";
-import type { Announcement, SiteSettings } from "#vocabulary/site-settings.ts";
 import { accentStyleAddress, registerAccentStyle } from "#features/site-settings/server/accent-style.ts";
 import { currentAnnouncement } from "#features/site-settings/server/settings.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
@@ -273,7 +271,6 @@ function openLiveConnection(context: AppContext, server: FastifyInstance): Live 
 /** The settings that pages show, the same object until one changes: parts of pages are kept by it. */
 function siteOfPages(context: AppContext): () => PageSite {
   const { config, clock, siteSettings } = context;
-  const dictionaries = dictionariesOf(context);
   const ofConfig = {
     url: config.SITE_URL,
     emailJs: config.emailJs,
@@ -281,33 +278,28 @@ function siteOfPages(context: AppContext): () => PageSite {
     sourceUrl: config.SOURCE_URL ?? null,
     socialLogins: config.socialProviders.map(({ n, name }) => ({ n, name })),
   };
-  interface Shown {
-    settings: SiteSettings;
-    announcement: Announcement | null;
-    directions: readonly Direction[];
-    site: PageSite;
-  }
-  let last: Shown | null = null;
+  let last: { parts: readonly unknown[]; site: PageSite } | null = null;
   return () => {
-    const { directions } = dictionaries;
     const { current: settings, face } = siteSettings;
     const announcement = currentAnnouncement(settings, clock.now());
-    if (last?.settings !== settings || last.announcement !== announcement || last.directions !== directions) {
+    const dictionaries = dictionariesOf(context).named;
+    const parts = [settings, announcement, dictionaries];
+    if (last === null || parts.some((part, at) => part !== last!.parts[at])) {
       const { accent: _inStyle, newcomerLinks: _ofTeam, mailDomains: _alsoOfTeam, ...shown } = settings;
       const isGiving = settings.links.some(({ address }) => address === config.DONATION_URL);
       const site: PageSite = {
         ...shown,
         ...ofConfig,
         announcement,
+        dictionaries,
         face,
         accentStyle: accentStyleAddress(siteSettings),
         signUpsOpen: settings.signUps === "open" || settings.signUps === "approval",
         donationUrl: isGiving ? config.DONATION_URL! : null,
-        meaningLanguages: languageNames.filter((name) => directions.some(({ to }) => to === name)),
       };
-      last = { settings, announcement, directions, site };
+      last = { parts, site };
     }
-    return last!.site;
+    return last.site;
   };
 }
 

@@ -14,6 +14,7 @@ import { reloadOnce } from "#kit/web/pages/reload-once.ts";
 import { setUpAnnouncement } from "#features/site-settings/web/close-announcement.ts";
 import { setUpSharing } from "./share.ts";
 import { setUpCountingVisits } from "#features/figures/web/count-visit.ts";
+import { setUpFirstWord } from "#features/dictionaries/web/first-word.ts";
 import { watchBanners } from "#features/adverts/web/advert-impressions.ts";
 import { dateText, type DateShape } from "#ui/date-format.ts";
 import type { Language } from "#vocabulary/languages.ts";
@@ -159,7 +160,9 @@ else {
   setUpCarousel(script?.dataset.carouselSrc);
   showLocalDates();
 }
-if (source === undefined && hasSession()) setUpKeepingWords(script?.dataset.keepingSrc);
+const words = script?.dataset.keepingSrc;
+if (source === undefined && hasSession()) setUpKeepingWords(words);
+if (words !== undefined && !hasSession()) setUpFirstWord(() => import(/* @vite-ignore */ words));
 
 /**
  * Shows the dates of a page in the reader's time zone. The server renders them in UTC, because the page is the same for everybody. Part of

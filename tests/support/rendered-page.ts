@@ -18,8 +18,8 @@ export const site: Site = {
   passkeys: null,
   donationUrl: null,
   sourceUrl: null,
+  dictionaries: null,
   emailJs: null,
-  meaningLanguages: [],
   socialLogins: [],
 };
 export const assets = {

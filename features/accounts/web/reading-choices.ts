@@ -63,7 +63,7 @@ const currentChoices = () => ({ ...defaultReadingChoices, ...storedChoices() });
 export const storedWordHelp = (): Partial<WordHelp> => wordHelpOf(storedChoices());
 
 /**
- * The language in which the reader wants the meanings of words; null for none. A visitor who never chose gets that of the page. A choice on
+ * The language in which the reader wants the meanings of words; null for none. A reader who never chose gets that of the page. A choice on
  * this page sends `choiceEvent`, new settings of the server `settingsEvent`.
  */
 export const wordHelpLanguage = (): LanguageName | null => wordHelpLanguageOf(storedChoices());

@@ -30,10 +30,9 @@ export function wordHelpOf(values: Record<string, unknown>): Partial<WordHelp> {
   return help;
 }
 
-/** The language of the meanings among stored choices; null without help. A visitor who never chose gets the page's. */
+/** The language of the meanings among stored choices; null without help. A reader who never chose gets the page's. */
 export function wordHelpLanguageOf({ wordHelp }: Partial<WordHelp>): LanguageName | null {
-  if (wordHelp !== undefined) return wordHelp;
-  return hasSession() ? null : toLanguageName(document.documentElement.lang as Language);
+  return wordHelp === undefined ? toLanguageName(document.documentElement.lang as Language) : wordHelp;
 }
 
 /** Reads the fields of a form. Levels of languages that it doesn't show stay. */

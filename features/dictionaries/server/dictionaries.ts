@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
@@ -16,6 +16,8 @@ import { contentsFile, wordsFile, type Prepared } from "./preparing.ts";
 
 export class Dictionaries {
   directions: readonly Direction[] = [];
+  /** For the pages; null if there are none. */
+  named: { directions: readonly string[]; hash: string } | null = null;
   /** When the lists are ready, or there are none. */
   settled: Promise<void> = Promise.resolve();
   #folder: string | null = null;
@@ -26,6 +28,7 @@ export class Dictionaries {
     this.#folder = folder;
     this.#lists.clear();
     this.directions = prepared.directions;
+    this.named = { directions: prepared.directions.map(({ from, to }) => `${from}-${to}`), hash: basename(folder) };
     return prepared;
   }
 
@@ -123,7 +126,7 @@ async function prepare(context: AppContext, stopping: AbortSignal): Promise<void
     else await pause(betweenLooks, undefined, { signal: stopping });
   }
   const { faults } = await dictionariesOf(context).open(ready);
-  // Pages that were made before offer no word help.
+  // Pages that were drawn before offer no words.
   context.cache.clear();
   for (const { name, reason } of faults)
     log.warn({ dictionary: name, reason }, "dictionary, or a part of it, left out");

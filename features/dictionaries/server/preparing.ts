@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { languageNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
+import { packPath } from "../addresses.ts";
 import { writeWordList, type Entry, type WordClass } from "../word-list.ts";
 import type { Direction } from "../calls.ts";
 import { aboutOf, type About } from "./about.ts";
@@ -130,7 +131,7 @@ export async function prepareDictionaries({ folders, unfinished, ready }: Prepar
         headwords: new Set(entries.map(({ headword }) => headword)).size,
         joined: !read.has(directionOf(from, to)),
         ...described(about, found, (one) => one.from === from && one.to === to),
-        pack: `/dictionaries/${toLanguage(from)}-${toLanguage(to)}.${basename(ready)}`,
+        pack: packPath(from, to, basename(ready)),
         packBytes: await writeDirection(unfinished, list, forms),
       });
     }

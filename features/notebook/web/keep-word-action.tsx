@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#features/accounts/web/session.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
+import { asksForWord, repeatEvent } from "#features/dictionaries/web/first-word.ts";
 import { SelectionAction } from "#features/selection/web/selection-bar.tsx";
 import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { rememberTale } from "./device-notebook.ts";
@@ -66,9 +67,9 @@ function setUpWhenNeeded(userId: number, isNeeded: boolean): () => void {
   const waiting = new AbortController();
   let end: (() => void) | null = null;
   let hasLeft = false;
-  let pressed: HTMLElement | null = null;
-  const remember = ({ target }: Event) => {
-    pressed = target instanceof Element ? target.closest<HTMLElement>("[data-selection-keys]") : null;
+  let pressed: MouseEvent | null = null;
+  const remember = (event: MouseEvent) => {
+    pressed = event;
   };
   async function begin() {
     waiting.abort();
@@ -77,8 +78,8 @@ function setUpWhenNeeded(userId: number, isNeeded: boolean): () => void {
     const module = await import("./keep-words.ts").catch(() => null);
     document.removeEventListener("click", remember);
     if (module === null || hasLeft) return;
-    end = module.setUpKeepingWords(userId);
-    pressed?.click();
+    end = module.setUpKeepingWords(userId, () => import("#features/dictionaries/web/word-help.ts"));
+    if (pressed !== null && asksForWord(pressed)) repeatEvent(pressed);
   }
   if (isNeeded) void begin();
   else

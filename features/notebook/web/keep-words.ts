@@ -1,5 +1,6 @@
 import type { SelectedPassage } from "#features/selection/web/selected-passage.ts";
 import { actionEvent, listenTo, outcomeEvent, tell } from "#features/selection/web/selection-events.ts";
+import { setUpFirstWord } from "#features/dictionaries/web/first-word.ts";
 import { setUpSelection } from "#features/selection/web/set-up-selection.ts";
 import { visibleText } from "#kit/web/pages/block-text.ts";
 import { toLanguageName, isLanguage } from "#vocabulary/languages.ts";
@@ -8,16 +9,27 @@ import type { DeviceEntry } from "./device-notebook.ts";
 import { setUpKeptMarks } from "./kept-word-marks.ts";
 import { keepOnDevice } from "./unsent-changes.ts";
 
-/** Keeping words of the Tale on the page, in the application and in offline copies. @returns ends it */
-export function setUpKeepingWords(userId: number): () => void {
+type WordHelp = typeof import("#features/dictionaries/web/word-help.ts");
+
+/**
+ * Keeping words of the Tale on the page, in the application and in offline copies.
+ * @param loadWordHelp what explains words, needed at the first one
+ * @returns ends it
+ */
+export function setUpKeepingWords(userId: number, loadWordHelp: () => Promise<WordHelp>): () => void {
   const outcome = (name: "kept" | "failed") =>
     document.querySelector<HTMLElement>("[data-keep-texts]")?.dataset[name] ?? "";
+  let wordHelp: WordHelp | null = null;
   const ends = [
     setUpSelection(),
     setUpKeptMarks(userId),
+    setUpFirstWord(async () => {
+      wordHelp = await loadWordHelp();
+      return wordHelp.setUpWordHelp();
+    }),
     listenTo(actionEvent, ({ action, passage }) => {
       if (action !== "keep") return;
-      keepPassage(userId, passage).then(
+      keepPassage(userId, passage, wordHelp?.meaningInBar(passage) ?? null).then(
         () => tell(outcomeEvent, outcome("kept")),
         // The storage of the browser is full or forbidden.
         () => tell(outcomeEvent, outcome("failed")),
@@ -55,7 +67,7 @@ function textBeside(pair: Element | undefined): Pick<DeviceEntry, "beside" | "be
 }
 
 /** Keeps a passage on this device, from where it reaches the server. Also in offline copies, which have no application. */
-async function keepPassage(userId: number, passage: SelectedPassage): Promise<void> {
+async function keepPassage(userId: number, passage: SelectedPassage, note: string | null): Promise<void> {
   const { postId, block, from, to, quote } = passage;
   const text = document.querySelector<HTMLElement>("[data-passages] .tale-text");
   const language = text?.lang ?? "";
@@ -66,7 +78,7 @@ async function keepPassage(userId: number, passage: SelectedPassage): Promise<vo
     from,
     to,
     word: quote,
-    note: null,
+    note: note === null ? null : [...note].slice(0, bounds.noteMax).join(""),
     createdAt: now,
     dueAt: now,
     sentence: sentenceAround(passage, language),

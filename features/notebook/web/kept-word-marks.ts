@@ -7,6 +7,7 @@ import {
   type SelectedPassage,
 } from "#features/selection/web/selected-passage.ts";
 import { listenTo, selectedEvent } from "#features/selection/web/selection-events.ts";
+import { pointAt } from "#features/selection/web/word-at-point.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { partsOfSentence } from "#kit/text/word-in-sentence.ts";
 import { onDeviceNotebookChange, readDevice, type DeviceEntry } from "./device-notebook.ts";
@@ -41,18 +42,6 @@ interface Mark extends Place {
 }
 
 const overlaps = (one: Place, other: Place) => one.block === other.block && one.from < other.to && other.from < one.to;
-
-/** The point of the text under the pointer. */
-function pointAt(x: number, y: number): { node: Node; offset: number } | null {
-  if ("caretPositionFromPoint" in document) {
-    const found = document.caretPositionFromPoint(x, y);
-    return found === null ? null : { node: found.offsetNode, offset: found.offset };
-  }
-  // Older versions of WebKit.
-  const older = document as { caretRangeFromPoint?(x: number, y: number): Range | null };
-  const range = older.caretRangeFromPoint?.(x, y) ?? null;
-  return range === null ? null : { node: range.startContainer, offset: range.startOffset };
-}
 
 /** @returns ends it */
 export function setUpKeptMarks(userId: number): () => void {

@@ -23,14 +23,17 @@ const defaults = {
   spacing: "normal",
   languagesRead: ["EN"],
   hiddenWarnings: [],
-  wordHelp: null,
+  wordHelp: "EN",
   wordLevels: {},
   meaningsAbove: false,
 };
 
 it("A new member's reading settings are the defaults, with the member's language", async () => {
   const { client } = await aReader(site, { language: "PT" });
-  expect(await client.get(path)).toMatchObject({ status: 200, body: { ...defaults, languagesRead: ["PT"] } });
+  expect(await client.get(path)).toMatchObject({
+    status: 200,
+    body: { ...defaults, languagesRead: ["PT"], wordHelp: "PT" },
+  });
 });
 
 it("A change of some settings keeps the others and answers all of them", async () => {

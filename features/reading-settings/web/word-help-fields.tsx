@@ -5,13 +5,13 @@ import { useLanguageOptions } from "#kit/web/language/offered-choices.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { Checkbox, Select } from "#ui/choice-fields.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ownNames, toLanguage } from "#vocabulary/languages.ts";
+import { languageNames, ownNames, toLanguage } from "#vocabulary/languages.ts";
 import type { WordHelp } from "../calls.ts";
 
 /** Help with words in the panel of the reading pages, closed at first; nothing on a site without dictionaries. */
 export function WordHelpInPanel() {
   const { t } = useTranslation("reading-settings");
-  if (useSite().meaningLanguages.length === 0) return null;
+  if (useSite().dictionaries === null) return null;
   return (
     <details className="group mt-4 border-t border-hairline text-sm">
       <summary className="flex min-h-11 items-center justify-between gap-4 pt-2 font-semibold">
@@ -32,7 +32,8 @@ interface WordHelpFieldsProps {
 /** The language of the meanings, whether rare words carry them, and the reader's level in each language. */
 export function WordHelpFields({ initial, className }: WordHelpFieldsProps) {
   const { t } = useTranslation("reading-settings");
-  const { meaningLanguages } = useSite();
+  const { dictionaries } = useSite();
+  const meaningLanguages = languageNames.filter((name) => dictionaries?.directions.some((to) => to.endsWith(name)));
   const learnable = useLanguageOptions();
   const radio = (value: string) => ({
     type: "radio",

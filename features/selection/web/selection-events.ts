@@ -4,6 +4,8 @@ import type { SelectedPassage } from "./selected-passage.ts";
 
 /** The reader has selected a passage, or none any more: null. */
 export const selectedEvent = "passage-selected";
+/** Something asks for the bar of a passage that the browser hasn't selected. */
+export const askedEvent = "passage-asked";
 /** The reader has pressed a button of the bar with `data-selection-action`. */
 export const actionEvent = "passage-action";
 /** Something has answered an action: the bar shows the text, and screen readers say it. */
@@ -16,6 +18,7 @@ interface PassageAction {
 
 interface Details {
   [selectedEvent]: SelectedPassage | null;
+  [askedEvent]: SelectedPassage;
   [actionEvent]: PassageAction;
   [outcomeEvent]: string;
 }

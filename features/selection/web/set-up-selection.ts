@@ -1,5 +1,5 @@
 import { rangeOfPlace, selectableText, selectedPassage, type SelectedPassage } from "./selected-passage.ts";
-import { actionEvent, listenTo, outcomeEvent, selectedEvent, tell } from "./selection-events.ts";
+import { actionEvent, askedEvent, listenTo, outcomeEvent, selectedEvent, tell } from "./selection-events.ts";
 import { startWordChooser, type WordChooser } from "./word-chooser.ts";
 
 /** Brings the bar of selection-bar.tsx to life: it appears with a selected passage, and its buttons become events for the features. */
@@ -10,6 +10,8 @@ const barElement = () => document.querySelector<HTMLElement>("[data-selection-ba
 const closestIn = (target: EventTarget | null, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
+const hasOwnEscape = "dialog, [popover], input, textarea, select";
+
 /** While the reader draws a selection, it changes with every letter. */
 const settled = 150;
 
@@ -18,7 +20,7 @@ export function setUpSelection(): () => void {
   let passage: SelectedPassage | null = null;
   let chooser: WordChooser | null = null;
   let isPointerDown = false;
-  /** After an action the bar stays with its outcome, even if the press has collapsed the selection. */
+  /** After an action the bar stays with its outcome, even if the press has collapsed the selection; and that of an asked passage stays. */
   let isHeld = false;
   let timer: number | undefined;
   const leaving = new AbortController();
@@ -157,7 +159,8 @@ export function setUpSelection(): () => void {
     (event) => {
       const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
       if (ctrlKey || metaKey || altKey || passage === null) return;
-      if (key === "Escape" && barElement()?.contains(document.activeElement) === true) close();
+      const isInBar = barElement()?.contains(document.activeElement) === true;
+      if (key === "Escape" && (isInBar || (isHeld && closestIn(target, hasOwnEscape) === null))) close();
       else if (closestIn(target, "[data-selection-chooser]") === null) return;
       else if (key === "Enter") {
         const [first] = barElement()?.querySelectorAll<HTMLElement>("[data-selection-action]:not([hidden])") ?? [];
@@ -180,11 +183,16 @@ export function setUpSelection(): () => void {
     outcome.textContent = text;
     placeBar(bar, rangeOfPassage());
   });
+  const stopAsked = listenTo(askedEvent, (asked) => {
+    isHeld = true;
+    show(asked);
+  });
   // The reader may have selected a passage before.
   readSoon();
   return () => {
     window.clearTimeout(timer);
     stopOutcomes();
+    stopAsked();
     leaving.abort();
     hide();
   };

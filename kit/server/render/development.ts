@@ -24,7 +24,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       carousel: "/site/web/carousel.ts",
       suggestions: "/site/web/search-suggestions.ts",
       listening: "/features/listening/web/listening.ts",
-      keeping: "/site/web/keep-words-offline.ts",
+      keeping: "/site/web/words-of-tale.ts",
       styles: ["/site/web/styles.css"],
     },
     assetsFolders: [],

@@ -2,7 +2,7 @@ import { createContext as createRouterContext } from "react-router";
 import { createContext, use } from "react";
 import type { EmailJs } from "#vocabulary/email-js.ts";
 import type { SentForm } from "#kit/calls/sent-form.ts";
-import type { Language, LanguageName } from "#vocabulary/languages.ts";
+import type { Language } from "#vocabulary/languages.ts";
 import type { PublicSettings } from "#vocabulary/site-settings.ts";
 import type { Api } from "../calls/api.ts";
 
@@ -30,12 +30,12 @@ export interface Site extends Omit<PublicSettings, "accent"> {
   emailJs: EmailJs | null;
   /** Whether members may have passkeys, and whether staff need one; null where browsers offer none. */
   passkeys: "offered" | "forStaff" | null;
+  /** The directions in which words can be looked up, such as `IT-EN`, and what their packs have in their addresses; null without dictionaries. */
+  dictionaries: { directions: readonly string[]; hash: string } | null;
   /** Where readers can give, if the owner links it. */
   donationUrl: string | null;
   /** Where the source of this site is; the licence asks for it if the operator has changed the program. */
   sourceUrl: string | null;
-  /** The languages in which words of Tales can be explained; none without dictionaries. */
-  meaningLanguages: readonly LanguageName[];
   /** Social login providers: `/auth/social/{n}` leads there, and a button shows the name. */
   socialLogins: { n: number; name: string }[];
 }

@@ -19,6 +19,7 @@ import { BackLink } from "#ui/links.tsx";
 import { differOnlyInComments } from "#features/comments/web/comments-address.ts";
 import { CommentsSection } from "#features/comments/web/comments-section.tsx";
 import { commentedTale } from "#features/comments/web/commented.ts";
+import { ListenToWord, useWordDirections, WordMeanings } from "#features/dictionaries/web/word-meanings.tsx";
 import { CorrectAction } from "#features/corrections/web/correct-action.tsx";
 import { TaleCorrections } from "#features/corrections/web/tale-corrections.tsx";
 import { useCountedVisit } from "#features/figures/web/use-counted-visit.ts";
@@ -197,6 +198,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
         data-passages={id}
         data-beside={beside?.id}
         data-words={tale.words}
+        {...useWordDirections(tale.languageName)}
         className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}
       >
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 lg:col-span-full print:hidden">
@@ -235,7 +237,15 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
         <p className="mt-6 hidden text-center text-sm print:block">{site + taleAddress(tale)}</p>
         <TaleCorrections tale={tale} className="mt-8 lg:col-start-2" />
         <TaleActions tale={tale} beside={beside} marks={marks} />
-        <SelectionBar notes={<KeptNote />}>
+        <SelectionBar
+          notes={
+            <>
+              <WordMeanings />
+              <KeptNote />
+            </>
+          }
+        >
+          <ListenToWord />
           <KeepWordAction />
           <CorrectAction tale={tale} />
         </SelectionBar>

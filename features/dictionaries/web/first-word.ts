@@ -1,0 +1,55 @@
+import { selectedEvent } from "#features/selection/web/selection-events.ts";
+
+/** The text of a Tale in which words have meanings. */
+const text = "[data-words-to] .tale-text";
+
+const caretIsInText = () => {
+  const selection = document.getSelection();
+  const node = selection?.isCollapsed === true ? selection.focusNode : null;
+  return node?.parentElement?.closest(text) != null;
+};
+
+/** Whether something that a reader did is about a word of the text. */
+export function asksForWord(event: Event): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.type === selectedEvent) return (event as CustomEvent).detail !== null;
+  if (event.type === "keydown") return (event as KeyboardEvent).key === "Enter" && caretIsInText();
+  return target?.closest("[data-selection-keys]") != null || target?.closest(text) != null;
+}
+
+export const repeatEvent = (event: Event) =>
+  event.target?.dispatchEvent(Reflect.construct(event.constructor, [event.type, event]) as Event);
+
+/**
+ * Sets up what explains words when the reader presses or selects the first one, and repeats the event for it.
+ * @param setUp loads it; what it returns ends it
+ * @returns ends it
+ */
+export function setUpFirstWord(setUp: () => Promise<(() => void) | void>): () => void {
+  const waiting = new AbortController();
+  let isLoading = false;
+  let end: (() => void) | void;
+  let hasLeft = false;
+  function take(event: Event) {
+    if (isLoading || !asksForWord(event)) return;
+    isLoading = true;
+    setUp().then(
+      (ending) => {
+        waiting.abort();
+        if (hasLeft) return ending?.();
+        end = ending;
+        repeatEvent(event);
+      },
+      () => {
+        isLoading = false;
+      },
+    );
+  }
+  for (const type of ["click", "keydown", selectedEvent])
+    document.addEventListener(type, take, { signal: waiting.signal });
+  return () => {
+    hasLeft = true;
+    waiting.abort();
+    end?.();
+  };
+}

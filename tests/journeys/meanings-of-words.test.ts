@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { aDictionary } from "#features/dictionaries/server/dictionaries.fixture.ts";
+import { dictionariesOf } from "#features/dictionaries/server/dictionaries.ts";
+import { accessibilityFaults, horizontalOverflow } from "../support/accessibility.ts";
+import { eventually } from "../support/eventually.ts";
+import { journey, siteWith, theSite } from "../support/journey.ts";
+import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { waitUntilLoaded } from "../support/pages.ts";
+import { aReader } from "../support/people.ts";
+import { aPublishedTale } from "../support/tales.ts";
+import { aTemporaryFolder } from "../support/temporary-folder.ts";
+import { translator } from "../support/translator.ts";
+
+/** The meanings of words where they stand in a Tale. */
+
+siteWith(async () => {
+  const DICTIONARIES = await aTemporaryFolder("dictionaries");
+  await aDictionary(DICTIONARIES, "freedict-ita-eng", {
+    "cantare /kanˈtare/ <v>": "1. sing\n2. chant, crow",
+    "mare <n>": "sea",
+    "uomo <n>": "man",
+  });
+  return { DICTIONARIES };
+});
+beforeAll(() => dictionariesOf(theSite().context).settled);
+
+const t = translator("en");
+const content = "<p>Le donne cantavano piano davanti al mare, e l’uomo guardava.</p><p>Poi Xyzzy tacque.</p>";
+
+async function anItalianTale() {
+  return aPublishedTale(theSite(), { languageName: "IT", content });
+}
+
+/** Presses the middle of a word. */
+async function press(page: Page, word: string) {
+  const { x, y } = await page.evaluate((wanted) => {
+    const text = document.querySelector(".tale-text")!;
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.textContent!.indexOf(wanted);
+      if (at === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      node.parentElement!.scrollIntoView({ block: "center" });
+      const box = range.getBoundingClientRect();
+      return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    }
+    throw new Error(`no ${wanted}`);
+  }, word);
+  await page.mouse.click(x, y);
+}
+
+it(
+  "A visitor presses words of an Italian Tale and reads their meanings, first by one call, then without any",
+  journey(async ({ openBrowser }) => {
+    const path = taleAddress(await anItalianTale());
+    const { page } = await openBrowser({ width: 360 });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(v0\/words|dictionaries)/.test(pathname)) asked.push(pathname);
+    });
+    await page.goto(path);
+    expect(asked).toEqual([]);
+    await press(page, "cantavano");
+    const bar = page.getByRole("group", { name: t("selection:label") });
+    await bar.getByText("sing, chant, crow").waitFor();
+    await bar.getByText("cantare").waitFor();
+    await page.screenshot({ path: "/tmp/shot/a.png" });
+    await bar.getByText(t("dictionaries:classes.verb"), { exact: true }).waitFor();
+    await expect.poll(() => asked.filter((each) => each.startsWith("/dictionaries/")).length).toBe(1);
+    expect(asked.filter((each) => each === "/v0/words")).toHaveLength(1);
+    expect([...(await accessibilityFaults(page)), ...(await horizontalOverflow(page))]).toEqual([]);
+    await press(page, "uomo");
+    await bar.getByText("man", { exact: true }).waitFor();
+    await press(page, "Xyzzy");
+    await bar.getByText(t("dictionaries:panel.unknown")).waitFor();
+    expect(asked.filter((each) => each === "/v0/words")).toHaveLength(1);
+    await page.keyboard.press("Escape");
+    await bar.waitFor({ state: "hidden" });
+    await press(page, "mare");
+    await bar.getByRole("button", { name: t("notebook:keep.button") }).click();
+    await page.waitForURL(/\/login\?next=/);
+  }),
+);
+
+it(
+  "A member keeps a word with its meaning as the note, and chooses words by keyboard",
+  journey(async ({ openBrowser, site }) => {
+    const path = taleAddress(await anItalianTale());
+    const reader = await aReader(site);
+    const { page } = await openBrowser({ as: reader });
+    await page.goto(path);
+    await waitUntilLoaded(page);
+    await press(page, "cantavano");
+    const bar = page.getByRole("group", { name: t("selection:label") });
+    await bar.getByText("sing, chant, crow").waitFor();
+    await bar.getByRole("button", { name: t("notebook:keep.button") }).click();
+    await bar.getByText(t("notebook:keep.done")).waitFor();
+    await expect
+      .poll(async () =>
+        (await reader.client.get("/v1/notebook")).body.entries.map((entry: { word: string; note: string }) => [
+          entry.word,
+          entry.note,
+        ]),
+      )
+      .toEqual([["cantavano", "sing, chant, crow"]]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: t("selection:keys") }).press("Enter");
+    for (let word = 0; word < 6; word++) await page.keyboard.press("ArrowRight");
+    await bar.getByText("sea", { exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }),
+);
+
+it(
+  "A pressed word of a Tale in the page's own language, or without word help, opens nothing",
+  journey(async ({ openBrowser }) => {
+    const path = taleAddress(await anItalianTale());
+    const inItalian = await openBrowser({ language: "it" });
+    const without = await openBrowser();
+    await without.page.goto("/");
+    await without.page.evaluate(() => localStorage.setItem("reading-settings", '{"wordHelp":null}'));
+    for (const { page, requests } of [inItalian, without]) {
+      await page.goto(path);
+      await press(page, "mare");
+      // The script comes with the press.
+      await eventually(async () => expect(requests.some((request) => request.includes("words-of-tale"))).toBe(true));
+      await page.waitForLoadState("networkidle");
+      expect(await page.locator("[data-selection-bar]").isVisible()).toBe(false);
+    }
+  }),
+);
