@@ -5,6 +5,7 @@ import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { chooseCategoryPath, laboratoryPath } from "#features/writing/web/addresses.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
+import { wordsPath } from "#features/dictionaries/web/words-address.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
 import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
@@ -22,7 +23,7 @@ import { LinkedText } from "#ui/links.tsx";
 /** The questions by topic. A question's id is its hash. */
 const questionGroups = {
   writing: ["review", "editing", "length", "files", "offline"],
-  reading: ["favourites", "languages"],
+  reading: ["favourites", "languages", "words"],
   community: ["comments", "corrections", "reports", "bans", "trophies"],
   account: ["privacy", "picture", "password", "social", "push", "data", "delete"],
   contact: ["contact"],
@@ -41,7 +42,9 @@ export function Component() {
   const { hash, state } = useLocation();
   const open = questionOf(hash);
   const hasLanguages = useOfferedLanguages().length > 1;
-  const isAsked = (question: Question) => question !== "languages" || hasLanguages;
+  const hasDictionaries = useSite().meaningLanguages.length > 0;
+  const isAsked = (question: Question) =>
+    (question !== "languages" || hasLanguages) && (question !== "words" || hasDictionaries);
 
   useEffect(() => {
     // Someone who clicks a question sees it already; a link to an answer scrolls to it.
@@ -97,6 +100,8 @@ const linkTargets: Record<string, string> = {
   delete: topicPath("delete"),
   corrections: correctionsWantedPath,
   contact: "/contact-us",
+  words: wordsPath,
+  reading: topicPath("reading"),
 };
 
 /** The answer to a question: paragraphs with the product's numbers and links. */
