@@ -21,6 +21,7 @@ const firstTexts: readonly string[] = [
   "corrections:welcomeOwn",
   "dictionaries:classes",
   "dictionaries:panel",
+  "dictionaries:withTale",
   "errors",
   "follows:button",
   "follows:done",

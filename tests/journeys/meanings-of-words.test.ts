@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { aDictionary } from "#features/dictionaries/server/dictionaries.fixture.ts";
 import { dictionariesOf } from "#features/dictionaries/server/dictionaries.ts";
@@ -9,6 +8,7 @@ import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { waitUntilLoaded } from "../support/pages.ts";
 import { aReader } from "../support/people.ts";
 import { aPublishedTale } from "../support/tales.ts";
+import { pressWord } from "../support/pressed-word.ts";
 import { aTemporaryFolder } from "../support/temporary-folder.ts";
 import { translator } from "../support/translator.ts";
 
@@ -32,26 +32,6 @@ async function anItalianTale() {
   return aPublishedTale(theSite(), { languageName: "IT", content });
 }
 
-/** Presses the middle of a word. */
-async function press(page: Page, word: string) {
-  const { x, y } = await page.evaluate((wanted) => {
-    const text = document.querySelector(".tale-text")!;
-    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const at = node.textContent!.indexOf(wanted);
-      if (at === -1) continue;
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
-      node.parentElement!.scrollIntoView({ block: "center" });
-      const box = range.getBoundingClientRect();
-      return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    }
-    throw new Error(`no ${wanted}`);
-  }, word);
-  await page.mouse.click(x, y);
-}
-
 it(
   "A visitor presses words of an Italian Tale and reads their meanings, first by one call, then without any",
   journey(async ({ openBrowser }) => {
@@ -64,7 +44,7 @@ it(
     });
     await page.goto(path);
     expect(asked).toEqual([]);
-    await press(page, "cantavano");
+    await pressWord(page, "cantavano");
     const bar = page.getByRole("group", { name: t("selection:label") });
     await bar.getByText("sing, chant, crow").waitFor();
     await bar.getByText("cantare").waitFor();
@@ -73,14 +53,14 @@ it(
     await expect.poll(() => asked.filter((each) => each.startsWith("/dictionaries/")).length).toBe(1);
     expect(asked.filter((each) => each === "/v0/words")).toHaveLength(1);
     expect([...(await accessibilityFaults(page)), ...(await horizontalOverflow(page))]).toEqual([]);
-    await press(page, "uomo");
+    await pressWord(page, "uomo");
     await bar.getByText("man", { exact: true }).waitFor();
-    await press(page, "Xyzzy");
+    await pressWord(page, "Xyzzy");
     await bar.getByText(t("dictionaries:panel.unknown")).waitFor();
     expect(asked.filter((each) => each === "/v0/words")).toHaveLength(1);
     await page.keyboard.press("Escape");
     await bar.waitFor({ state: "hidden" });
-    await press(page, "mare");
+    await pressWord(page, "mare");
     await bar.getByRole("button", { name: t("notebook:keep.button") }).click();
     await page.waitForURL(/\/login\?next=/);
   }),
@@ -94,7 +74,7 @@ it(
     const { page } = await openBrowser({ as: reader });
     await page.goto(path);
     await waitUntilLoaded(page);
-    await press(page, "cantavano");
+    await pressWord(page, "cantavano");
     const bar = page.getByRole("group", { name: t("selection:label") });
     await bar.getByText("sing, chant, crow").waitFor();
     await bar.getByRole("button", { name: t("notebook:keep.button") }).click();
@@ -125,7 +105,7 @@ it(
     await without.page.evaluate(() => localStorage.setItem("reading-settings", '{"wordHelp":null}'));
     for (const { page, requests } of [inItalian, without]) {
       await page.goto(path);
-      await press(page, "mare");
+      await pressWord(page, "mare");
       // The script comes with the press.
       await eventually(async () => expect(requests.some((request) => request.includes("words-of-tale"))).toBe(true));
       await page.waitForLoadState("networkidle");

@@ -42,7 +42,7 @@ export function Component() {
   const { hash, state } = useLocation();
   const open = questionOf(hash);
   const hasLanguages = useOfferedLanguages().length > 1;
-  const hasDictionaries = useSite().meaningLanguages.length > 0;
+  const hasDictionaries = useSite().dictionaries !== null;
   const isAsked = (question: Question) =>
     (question !== "languages" || hasLanguages) && (question !== "words" || hasDictionaries);
 

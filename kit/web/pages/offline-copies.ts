@@ -123,6 +123,19 @@ export async function refreshCopy(userId: number, tale: CopiedTale): Promise<voi
   else await storeOfflinePages();
 }
 
+/** The copy of a Tale's page; null if this browser has none. */
+export async function textOfCopy(
+  userId: number,
+  { id, path }: Pick<CopiedTale, "id" | "path">,
+): Promise<string | null> {
+  if (!isSupported()) return null;
+  const copy = await caches.match(path, { cacheName: nameOf(userId, id), ignoreVary: true });
+  return copy === undefined ? null : copy.text();
+}
+
+/** Whether a Tale is among a member's copies. */
+export const isCopied = (userId: number, taleId: number): Promise<boolean> => caches.has(nameOf(userId, taleId));
+
 export async function removeCopy(userId: number, taleId: number): Promise<void> {
   if (isSupported()) await caches.delete(nameOf(userId, taleId));
 }
@@ -149,6 +162,9 @@ export const writingCache = "offline-writing";
 
 /** Own texts of a member, which go with the copies of Tales: at a log-out, and at the login of another member. */
 export const ownTextsCache = (userId: number) => `${copyPrefix}${userId}:own-texts`;
+
+/** The dictionaries of Tales that a member has copied, which go with them. */
+export const dictionariesCache = (userId: number) => `${copyPrefix}${userId}:dictionaries`;
 
 /** The files that this page has loaded: the application, the texts and the modules that are loaded when needed. */
 const loadedFiles = () =>

@@ -145,7 +145,8 @@ function ReadLaterItem({ tale }: { tale: ListedTale }) {
     (shouldBeOn) => api(shouldBeOn ? readLaterCalls.add : readLaterCalls.remove, { params: { postId: tale.id } }),
     { set: t("tales:failed.readLater"), remove: t("tales:failed.notReadLater") },
   );
-  useOfflineCopy({ id: tale.id, path: taleAddress(tale), updatedAt: tale.updatedAt }, mark.on);
+  const { id, updatedAt, languageName } = tale;
+  useOfflineCopy({ id, path: taleAddress(tale), updatedAt, languageName }, mark.on);
   return (
     <MarkedTaleRow tale={tale} mark={mark} icon="hourglass" label={t("tales:readLater")} takenOff={t("takenOff")} />
   );

@@ -4,6 +4,7 @@ import { toCategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
+import { DictionaryOfCopy } from "#features/dictionaries/web/dictionary-of-copy.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import type { OptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
@@ -120,13 +121,16 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
         {/* boot.ts has marked the page of a signed-in person, so that nothing moves when the button comes. */}
         <div className="mt-3 hidden min-h-11 in-data-[session=in]:block print:hidden!">
           {session !== null && (
-            <ToggleButton
-              icon="hourglass"
-              label={t("readLater")}
-              pressed={readLater.on}
-              onToggle={readLater.toggle}
-              className="font-sans"
-            />
+            <div className="flex min-h-11 items-center gap-3">
+              <ToggleButton
+                icon="hourglass"
+                label={t("readLater")}
+                pressed={readLater.on}
+                onToggle={readLater.toggle}
+                className="font-sans"
+              />
+              <DictionaryOfCopy from={tale.languageName} />
+            </div>
           )}
         </div>
       </div>

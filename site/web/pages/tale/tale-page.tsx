@@ -164,7 +164,8 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
   const marks = useTaleMarks(tale);
   const { id, author, categoryName, comments: rule } = tale;
   useCountedVisit(tale);
-  useOfflineCopy({ id, path: taleAddress(tale), updatedAt: tale.updatedAt }, marks.listedForLater);
+  const { updatedAt, languageName } = tale;
+  useOfflineCopy({ id, path: taleAddress(tale), updatedAt, languageName }, marks.listedForLater);
   const comments = useMemo(
     () => commentedTale(api, { id, author, comments: rule }, taleAddress({ id, categoryName })),
     [api, id, author, categoryName, rule],
