@@ -110,3 +110,31 @@ it(
     await eventually(async () => expect(await kept(page)).toEqual({ tales: 1, packs: 0, needs: 0 }));
   }),
 );
+
+it(
+  "A Tale that was copied before the site had dictionaries is copied again with them",
+  { tags: "variation" },
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    await reader.client.put("/v1/reading-settings", { body: { wordHelp: "EN" } });
+    const tale = await aPublishedTale(on.site, { languageName: "IT" });
+    const { page, address } = await openTale(on, reader, tale, { serviceWorker: true });
+    await readLater(page).click();
+    await eventually(async () => expect(await kept(page)).toEqual({ tales: 1, packs: 1, needs: 1 }));
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(
+      async ([path, updatedAt]) => {
+        const names = (await caches.keys()).filter((name) => name.startsWith("offline-tale:"));
+        for (const name of names) {
+          const cache = await caches.open(name);
+          if ((await cache.match(path)) === undefined) await caches.delete(name);
+          else await cache.put(path, new Response("<p>An older copy</p>", { headers: { "x-copy-of": updatedAt } }));
+        }
+      },
+      [address, tale.updatedAt] as const,
+    );
+    await page.reload();
+    await eventually(async () => expect(await kept(page)).toEqual({ tales: 1, packs: 1, needs: 1 }));
+    expect(await page.evaluate(async (path) => (await caches.match(path))!.text(), address)).toContain("data-words-to");
+  }),
+);

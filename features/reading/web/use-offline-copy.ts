@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { dictionariesCache, refreshCopy, removeCopies, removeCopy, storeCopy } from "#kit/web/pages/offline-copies.ts";
 import { useWordHelpLanguage } from "#features/reading-settings/web/use-word-help-language.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
+import { useSite } from "#kit/web/pages/page-context.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
 
@@ -20,6 +21,8 @@ interface TaleToCopy {
 export function useOfflineCopy({ id, path, updatedAt, languageName }: TaleToCopy, listed: boolean | null): void {
   const userId = useSession()?.userId;
   const wordHelp = useWordHelpLanguage();
+  // The page names the dictionaries of its words.
+  const version = `${updatedAt} ${useSite().dictionaries?.hash ?? ""}`.trim();
   const before = useRef<boolean | null>(null);
   const latest = useRef({ id, wordHelp });
   useEffect(() => {
@@ -27,7 +30,7 @@ export function useOfflineCopy({ id, path, updatedAt, languageName }: TaleToCopy
     before.current = listed;
     latest.current = { id, wordHelp };
     if (userId === undefined || listed === null) return;
-    const tale = { id, path, updatedAt };
+    const tale = { id, path, version };
     const isAdded = listed && was === false;
     // Without a copy the Tale is still on the list.
     void removeCopies(userId)
@@ -38,7 +41,7 @@ export function useOfflineCopy({ id, path, updatedAt, languageName }: TaleToCopy
         return keepPack(userId, { id, path, languageName }, { listed, to });
       })
       .catch(() => {});
-  }, [userId, id, path, updatedAt, languageName, listed, wordHelp]);
+  }, [userId, id, path, version, languageName, listed, wordHelp]);
 }
 
 /** Most Tales that a member opens are in no list, and need no code for it. */

@@ -11,7 +11,7 @@ export const offlinePagesCache = "offline-pages";
 export const offlinePagePath = "/offline";
 
 const nameOf = (userId: number, taleId: number) => `${copyPrefix}${userId}:${taleId}`;
-/** The time of the Tale's last change, as a header of its copy. */
+/** The version of the Tale's page, as a header of its copy. */
 const versionHeader = "x-copy-of";
 
 const isSupported = () => "serviceWorker" in navigator && "caches" in window;
@@ -98,16 +98,17 @@ interface CopiedTale {
   id: number;
   /** The path of its page. */
   path: string;
-  updatedAt: string;
+  /** Another one after a change of the page. */
+  version: string;
 }
 
 /** Makes a Tale readable offline. A failure leaves no half copy. */
-export async function storeCopy(userId: number, { id, path, updatedAt }: CopiedTale): Promise<void> {
+export async function storeCopy(userId: number, { id, path, version }: CopiedTale): Promise<void> {
   if (!isSupported()) return;
   const name = nameOf(userId, id);
   try {
     await registerWorker();
-    await storePage(await caches.open(name), path, updatedAt);
+    await storePage(await caches.open(name), path, version);
   } catch (error) {
     await caches.delete(name);
     throw error;
@@ -119,7 +120,7 @@ export async function storeCopy(userId: number, { id, path, updatedAt }: CopiedT
 export async function refreshCopy(userId: number, tale: CopiedTale): Promise<void> {
   if (!isSupported() || !(await caches.has(nameOf(userId, tale.id)))) return;
   const copy = await caches.match(tale.path, { cacheName: nameOf(userId, tale.id), ignoreVary: true });
-  if (copy?.headers.get(versionHeader) !== tale.updatedAt) await storeCopy(userId, tale);
+  if (copy?.headers.get(versionHeader) !== tale.version) await storeCopy(userId, tale);
   else await storeOfflinePages();
 }
 
