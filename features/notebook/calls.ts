@@ -116,6 +116,15 @@ export const notebookCalls = {
     reply: entryReply,
     errors: ["NOT_FOUND"],
   }),
+  known: endpoint({
+    method: "GET",
+    path: `${path}/known`,
+    caller: "user",
+    summary: "The caller's kept words of a language that they know: the last two answers were good or easy",
+    query: z.object({ languageName }),
+    reply: { status: 200, body: z.object({ words: z.array(z.string()) }) },
+    errors: [],
+  }),
   export: endpoint({
     method: "GET",
     path: `${path}/export`,

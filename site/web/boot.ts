@@ -5,7 +5,12 @@ import {
   writeLanguageCookie,
 } from "#kit/web/language/chosen-language.ts";
 import { offlinePagePath } from "#kit/web/pages/offline-copies.ts";
-import { applyChoices, setUpReadingPanel } from "#features/accounts/web/reading-choices.ts";
+import {
+  applyChoices,
+  choiceEvent,
+  setUpReadingPanel,
+  storedWordHelp,
+} from "#features/accounts/web/reading-choices.ts";
 import { hasSession } from "#kit/web/drafts/storage.ts";
 import { setUpInitialScroll, setUpLinkedComment } from "./initial-scroll.ts";
 import { setUpListening } from "#features/listening/web/set-up-listening.ts";
@@ -162,7 +167,11 @@ else {
 }
 const words = script?.dataset.keepingSrc;
 if (source === undefined && hasSession()) setUpKeepingWords(words);
-if (words !== undefined && !hasSession()) setUpFirstWord(() => import(/* @vite-ignore */ words));
+if (words !== undefined && !hasSession()) {
+  const load = () => import(/* @vite-ignore */ words);
+  setUpFirstWord(load);
+  setUpMeaningsAboveOfVisitor(load);
+}
 
 /**
  * Shows the dates of a page in the reader's time zone. The server renders them in UTC, because the page is the same for everybody. Part of
@@ -174,6 +183,16 @@ function showLocalDates() {
     for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-shape]"))
       time.textContent = dateText(time.dateTime, language, time.dataset.shape as DateShape);
   });
+}
+
+/** Loads what draws meanings above words, if a visitor has chosen them. The script comes once, and follows further choices. */
+function setUpMeaningsAboveOfVisitor(load: () => Promise<unknown>) {
+  const begin = () => {
+    if (storedWordHelp().meaningsAbove === true && document.querySelector("[data-words-to]") !== null)
+      load().catch(() => {});
+  };
+  document.addEventListener("DOMContentLoaded", begin);
+  document.addEventListener(choiceEvent, begin);
 }
 
 /**

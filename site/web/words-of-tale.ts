@@ -1,4 +1,5 @@
 import { tokenPayload } from "#features/accounts/web/token-payload.ts";
+import { setUpMeaningsAbove } from "#features/dictionaries/web/meanings-above.ts";
 import * as wordHelp from "#features/dictionaries/web/word-help.ts";
 import { setUpKeepingWords } from "#features/notebook/web/keep-words.ts";
 import { actionEvent, listenTo } from "#features/selection/web/selection-events.ts";
@@ -26,3 +27,5 @@ else {
     location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
   });
 }
+// A member's known words need the application.
+setUpMeaningsAbove(async () => []);

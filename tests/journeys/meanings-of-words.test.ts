@@ -20,6 +20,10 @@ siteWith(async () => {
     "cantare /kanˈtare/ <v>": "1. sing\n2. chant, crow",
     "mare <n>": "sea",
     "uomo <n>": "man",
+    "bambino <n>": "child, kid",
+    "falegname <n>": "maker of furniture, carpenter",
+    "lucertola <n>": "lizard",
+    "casa <n>": "house",
   });
   return { DICTIONARIES };
 });
@@ -111,5 +115,63 @@ it(
       await page.waitForLoadState("networkidle");
       expect(await page.locator("[data-selection-bar]").isVisible()).toBe(false);
     }
+  }),
+);
+
+it(
+  "A visitor switches meanings above words on: they are rare words' alone, no text of the page, and off again at once",
+  journey(async ({ openBrowser }) => {
+    const words = "Il bambino guarda il falegname. La casa è bella e grande, e sul muro c’è una lucertola.";
+    const tale = await aPublishedTale(theSite(), { languageName: "IT", content: `<p>${words}</p>` });
+    const { page } = await openBrowser();
+    await page.goto(taleAddress(tale));
+    const text = page.locator(".tale-text");
+    await page.getByRole("button", { name: t("reading-settings:title") }).click();
+    await page.getByText(t("reading-settings:wordHelp.legend"), { exact: true }).click();
+    const above = page.getByRole("checkbox", { name: t("reading-settings:wordHelp.above") });
+    await above.check();
+    const meanings = () =>
+      page
+        .locator("ruby[data-meaning]")
+        .evaluateAll((all) => all.map((one) => [one.textContent, one.querySelector("rt")!.dataset["meaning"]]));
+    await eventually(async () =>
+      expect(await meanings()).toEqual([
+        ["falegname", "carpenter"],
+        ["lucertola", "lizard"],
+      ]),
+    );
+    expect(await text.evaluate((element) => element.textContent)).toBe(words);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await above.uncheck();
+    await eventually(async () => expect(await meanings()).toEqual([]));
+    await page.reload();
+    expect(await meanings()).toEqual([]);
+  }),
+);
+
+it(
+  "A word that a member knows carries no meaning above, after two good answers in the notebook",
+  journey(async ({ openBrowser, site }) => {
+    const words = "Il bambino guarda il falegname.";
+    const tale = await aPublishedTale(site, { languageName: "IT", content: `<p>${words}</p>` });
+    const reader = await aReader(site);
+    await reader.client.put("/v1/reading-settings", { body: { meaningsAbove: true, wordLevels: { IT: "A2" } } });
+    const { page } = await openBrowser({ as: reader });
+    await page.goto(taleAddress(tale));
+    const above = page.locator("rt[data-meaning=carpenter]");
+    await above.waitFor({ state: "attached" });
+    const at = words.indexOf("falegname");
+    const place = { postId: tale.id, block: 0, from: at, to: at + "falegname".length };
+    const { id } = (await reader.client.post("/v1/notebook", { body: place })).body;
+    const known = async () => (await reader.client.get("/v1/notebook/known", { query: { languageName: "IT" } })).body;
+    for (const grade of [3, 1, 4, 3]) {
+      expect(await known()).toEqual({ words: [] });
+      await reader.client.post(`/v1/notebook/${id}/answer`, { body: { grade } });
+    }
+    expect(await known()).toEqual({ words: ["falegname"] });
+    await page.reload();
+    await page.locator("[data-meanings-above]").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await above.count()).toBe(0);
   }),
 );

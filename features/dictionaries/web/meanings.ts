@@ -1,15 +1,9 @@
-import type { LanguageName } from "#vocabulary/languages.ts";
 import { lookUpPath, packPath } from "../addresses.ts";
 import type { Entry } from "../word-list.ts";
 import { anonymous, keptPack, loadPack } from "./packs.ts";
+import type { WordDirection } from "./word-direction.ts";
 
 /** Meanings from the pack of their direction. While it is not here, a call that names nothing but the word. */
-
-export interface WordDirection {
-  from: LanguageName;
-  to: LanguageName;
-  hash: string;
-}
 
 const mustSave = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 

@@ -1,4 +1,6 @@
+import { packPath } from "../addresses.ts";
 import { WordList } from "../word-list.ts";
+import type { WordDirection } from "./word-direction.ts";
 
 /** The packs that this browser keeps: those of the last directions, as the words of one Tale are looked up one after the other. */
 
@@ -39,4 +41,13 @@ export async function loadPack(address: string): Promise<void> {
   for (const url of [...outdated, ...others.slice(0, Math.max(0, others.length - mostKept + 1))])
     await cache.delete(url);
   await cache.put(address, copy);
+}
+
+/** The pack, fetched if it isn't here. @returns null without a connection */
+export async function packFor({ from, to, hash }: WordDirection): Promise<WordList | null> {
+  const address = packPath(from, to, hash);
+  const kept = await keptPack(address);
+  if (kept !== null) return kept;
+  await loadPack(address).catch(() => {});
+  return keptPack(address);
 }

@@ -1,4 +1,3 @@
-import { wordHelpLanguage } from "#features/accounts/web/reading-choices.ts";
 import { storedSpeed, voiceFor } from "#features/listening/web/voices.ts";
 import {
   rangeOfPlace,
@@ -8,23 +7,16 @@ import {
 } from "#features/selection/web/selected-passage.ts";
 import { askedEvent, listenTo, selectedEvent, tell } from "#features/selection/web/selection-events.ts";
 import { pressedWord, wordAround } from "#features/selection/web/word-at-point.ts";
-import { isLanguage, toLanguage, toLanguageName } from "#vocabulary/languages.ts";
+import { isLanguage, toLanguage } from "#vocabulary/languages.ts";
 import type { Entry, WordClass } from "../word-list.ts";
 import { wordsPath } from "./words-address.ts";
-import { meaningsOf, type WordDirection } from "./meanings.ts";
+import { meaningsOf } from "./meanings.ts";
+import { directionOf, type WordDirection } from "./word-direction.ts";
 
 /**
  * Brings the meanings of word-meanings.tsx to life: a press on a word of a Tale, or Enter with the caret in it, opens the selection's bar with
  * what the word means. In the application, and where there is none: on pages of visitors and in offline copies.
  */
-
-/** The dictionary in which the reader looks up this text; null if they want no help with its language, or there is none. */
-function directionOf({ text }: SelectableText): WordDirection | null {
-  const { wordsTo = "", wordsHash = "" } = text.closest<HTMLElement>("[data-words-to]")?.dataset ?? {};
-  const to = wordHelpLanguage();
-  if (to === null || !isLanguage(text.lang) || !wordsTo.split(" ").includes(to)) return null;
-  return { from: toLanguageName(text.lang), to, hash: wordsHash };
-}
 
 const isReadAloud = () => document.querySelector("#listen-bar:not([hidden])") !== null;
 

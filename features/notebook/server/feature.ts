@@ -7,6 +7,7 @@ import type { notebookCalls } from "../calls.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import { exportNotebook } from "./export.ts";
+import { knownWords } from "./queries.ts";
 import { answerEntry, changeNote, keepWord, listEntries, removeEntry } from "./service.ts";
 
 function notebookRoutes(context: AppContext): Handlers<typeof notebookCalls> {
@@ -16,6 +17,7 @@ function notebookRoutes(context: AppContext): Handlers<typeof notebookCalls> {
     change: (call) => changeNote(context, call.actor, call.params.id, call.body.note),
     remove: (call) => removeEntry(context, call.actor, call.params.id),
     answer: (call) => answerEntry(context, call.actor, call.params.id, call.body),
+    known: async (call) => ({ words: await knownWords(context.database.db, call.actor.id, call.query.languageName) }),
     export: (call) => exportNotebook(context, call.actor, call.query.format),
   };
 }

@@ -11,7 +11,7 @@ import { fetchPage, idsOnPage, type Page, type PageRequest } from "#kit/server/d
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Place } from "#kit/text/tale-blocks.ts";
-import type { StoredCard } from "./schedule.ts";
+import { goodInRowOfKnown, type StoredCard } from "./schedule.ts";
 import { notebookBeside, notebookEntries as entries } from "./tables.ts";
 
 /** SQL of the notebook. */
@@ -201,3 +201,18 @@ export const exportedAfter = (executor: Executor, userId: number, after: number,
     .where(and(isOfMember(userId), gt(entries.id, after)))
     .orderBy(asc(entries.id))
     .limit(limit);
+
+/** Words that the member knows. A notebook is bounded, and so is this. */
+export async function knownWords(executor: Executor, userId: number, language: LanguageName): Promise<string[]> {
+  const rows = await executor
+    .select({ word: entries.word })
+    .from(entries)
+    .where(
+      and(
+        eq(entries.userId, userId),
+        eq(entries.language, language),
+        sql`(${entries.card} ->> 'goodInRow')::integer >= ${goodInRowOfKnown}`,
+      ),
+    );
+  return rows.map(({ word }) => word);
+}

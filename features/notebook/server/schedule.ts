@@ -10,7 +10,15 @@ import { createEmptyCard, fsrs, type Card, type Grade } from "ts-fsrs";
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
 
 /** A card of the library, with dates as texts. Its due date is a column of its own. */
-export type StoredCard = Omit<Card, "due" | "last_review"> & { last_review: string };
+export type StoredCard = Omit<Card, "due" | "last_review"> & {
+  last_review: string;
+  /** How many answers in a row were good or easy, up to now. */
+  goodInRow?: number;
+};
+
+const goodGrade = 3;
+/** Two good answers in a row: the member knows the word. */
+export const goodInRowOfKnown = 2;
 
 interface Planned {
   card: StoredCard;
@@ -40,5 +48,6 @@ export const daysUntilDue = (word: Learnt, now: Date): number[] => {
 export function planNext({ card, createdAt, dueAt }: Learnt, grade: number, answeredAt: Date): Planned {
   const before = card === null ? createEmptyCard(createdAt) : { ...card, due: dueAt };
   const { due, ...after } = scheduler.next(before, answeredAt, grade as Grade).card;
-  return { dueAt: due, card: { ...after, last_review: answeredAt.toISOString() } };
+  const goodInRow = grade >= goodGrade ? (card?.goodInRow ?? 0) + 1 : 0;
+  return { dueAt: due, card: { ...after, last_review: answeredAt.toISOString(), goodInRow } };
 }

@@ -6,7 +6,7 @@ import {
   selectableText,
   type SelectedPassage,
 } from "#features/selection/web/selected-passage.ts";
-import { listenTo, selectedEvent } from "#features/selection/web/selection-events.ts";
+import { listenTo, redrawnEvent, selectedEvent } from "#features/selection/web/selection-events.ts";
 import { pointAt } from "#features/selection/web/word-at-point.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { partsOfSentence } from "#kit/text/word-in-sentence.ts";
@@ -116,9 +116,11 @@ export function setUpKeptMarks(userId: number): () => void {
   const markAgain = () => void mark().catch(() => {});
   const stopChanges = onDeviceNotebookChange(markAgain);
   document.addEventListener("click", press, { signal: leaving.signal });
+  const stopRedrawn = listenTo(redrawnEvent, markAgain);
   markAgain();
   return () => {
     stopSelected();
+    stopRedrawn();
     stopChanges();
     leaving.abort();
     if ("highlights" in CSS) CSS.highlights.delete(highlightName);

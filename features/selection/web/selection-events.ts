@@ -10,6 +10,8 @@ export const askedEvent = "passage-asked";
 export const actionEvent = "passage-action";
 /** Something has answered an action: the bar shows the text, and screen readers say it. */
 export const outcomeEvent = "passage-outcome";
+/** Something has changed the elements of the text, but not the text: places in it are to be found again. */
+export const redrawnEvent = "text-redrawn";
 
 interface PassageAction {
   action: string;
@@ -21,6 +23,7 @@ interface Details {
   [askedEvent]: SelectedPassage;
   [actionEvent]: PassageAction;
   [outcomeEvent]: string;
+  [redrawnEvent]: null;
 }
 
 export function tell<K extends keyof Details>(event: K, detail: Details[K]): void {

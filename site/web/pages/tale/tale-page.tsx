@@ -37,6 +37,7 @@ import { chosenVersion } from "#features/translations/web/side-by-side/side-by-s
 import { SideBySide } from "#features/translations/web/side-by-side/side-by-side.tsx";
 import { forCard } from "#features/tales/web/first-sentence.ts";
 import { categoryAddress, sortQueries } from "#features/tales/web/category-address.ts";
+import { MeaningsAbove } from "./meanings-above.tsx";
 import { TaleActions } from "./tale-actions.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { maxOtherTales, FurtherReading, MoreFromCategory, othersShown, type SeriesParts } from "./further-reading.tsx";
@@ -250,6 +251,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
           <KeepWordAction />
           <CorrectAction tale={tale} />
         </SelectionBar>
+        <MeaningsAbove />
         {marks.keptWords !== null && <TaleKeeping postId={id} keptWords={marks.keptWords} />}
       </article>
       <div data-lists="">
