@@ -15,7 +15,7 @@ const clitics: Partial<Record<LanguageName, RegExp>> = {
 /** Where a pronoun took letters of the verb, or doubled its own first one: veder(e)lo, da(m)melo. */
 const verbsBefore: Partial<Record<LanguageName, (stem: string) => string[]>> = {
   ES: (stem) => [stem, `${stem}s`],
-  IT: (stem) => [stem, `${stem}e`, `${stem}re`, ...(/[mltcnsv]$/.test(stem) ? [stem.slice(0, -1)] : [])],
+  IT: (stem) => [...(/[mltcnsv]$/.test(stem) ? [stem.slice(0, -1)] : []), stem, `${stem}e`, `${stem}re`],
 };
 
 /** Portuguese: fazê-lo, disse-lhe, dir-te-ei. */
@@ -27,16 +27,63 @@ function* withoutHyphens(word: string): Generator<string> {
   yield* [verb, `${verb}s`];
 }
 
+/** French: dit-il, est-ce, celui-là. */
+const behindHyphen = /^(.+?)(?:-t)?-(?:j[e']?|tu|ils?|elles?|on|nous|vous|ce|moi|toi|l[ea]s?|lui|leur|en|y|ci|memes?)$/;
+
+type Ending = readonly [ending: RegExp, instead: readonly string[]];
+/** Adverbs and superlatives that no dictionary lists are looked up as their adjective. */
+const adverbs: Record<LanguageName, readonly Ending[]> = {
+  EN: [
+    [/(?<=...)ily$/, ["y"]],
+    [/(?<=...)ly$/, ["", "le"]],
+  ],
+  ES: [
+    [/(?<=...)mente$/, [""]],
+    [/(?<=..)isim[oa]s?$/, ["o", "e", ""]],
+  ],
+  IT: [
+    [/(?<=...)mente$/, ["", "e"]],
+    [/(?<=..)issim[oaie]$/, ["o", "e"]],
+  ],
+  FR: [
+    [/(?<=.)(?:amment|emment)$/, ["ant", "ent"]],
+    [/(?<=...)ment$/, [""]],
+  ],
+  PT: [
+    [/(?<=...)mente$/, [""]],
+    [/(?<=..)issim[oa]s?$/, ["o", "e", ""]],
+  ],
+};
+
+const adjectivesOf = (word: string, language: LanguageName): string[] =>
+  adverbs[language].flatMap(([ending, instead]) =>
+    ending.test(word) ? instead.map((other) => word.replace(ending, other)) : [],
+  );
+
+/** Italian words that lose their last vowel before another word: signor, poter. */
+const shortened = /(?<=..[lrn])$/;
+
+export interface Candidate {
+  form: string;
+  /** Only headwords of this class are meant: "dammelo" is of "dare" and not of "da". */
+  only?: "verb" | "adjective";
+}
+
 /** @returns the forms to look for, until one is found: the word itself first */
-export function* withoutElision(word: string, language: LanguageName): Generator<string> {
-  yield word;
+export function* withoutElision(word: string, language: LanguageName): Generator<Candidate> {
+  yield { form: word };
   const bare = word
     .replace(elided[language] ?? /^$/, "")
     .replace(language === "EN" ? /(?:n't|'(?:s|d|m|ll|re|ve)?)$/ : /^$/, "");
-  if (bare !== word) yield bare;
-  if (language === "PT" && bare.includes("-")) yield* withoutHyphens(bare);
+  if (bare !== word) yield { form: bare };
+  if (language === "PT" && bare.includes("-")) for (const form of withoutHyphens(bare)) yield { form };
   const matched = clitics[language]?.exec(bare);
   const stem = matched?.[1] ?? matched?.[2];
-  if (stem !== undefined) yield* verbsBefore[language]!(stem);
-  if (language !== "PT" && bare.includes("-")) yield* bare.split("-").filter((part) => part.length > 3);
+  if (stem !== undefined) for (const form of verbsBefore[language]!(stem)) yield { form, only: "verb" };
+  const before = language === "FR" ? behindHyphen.exec(bare)?.[1] : undefined;
+  if (before !== undefined) for (const form of [before, before.replace(elided.FR!, "")]) yield { form };
+  if (language !== "PT" && bare.includes("-"))
+    for (const form of bare.split("-").filter((part) => part.length > 3)) yield { form };
+  if (language === "IT" && shortened.test(bare)) for (const vowel of ["e", "o", "a"]) yield { form: bare + vowel };
+  for (const form of adjectivesOf(bare, language)) yield { form, only: "adjective" };
 }

@@ -89,14 +89,30 @@ export class WordList {
 
   /** @returns the entries of the headword that this form belongs to, those that are spelled as it is first; empty if none is known */
   find(form: string): Entry[] {
-    for (const candidate of withoutElision(foldWord(form.trim()), this.head.from)) {
-      const own = this.#headwords(candidate);
-      const classes = new Set(own.flatMap(({ partOfSpeech }) => partOfSpeech ?? []));
-      // "casa" is a noun of its own, and no form of another noun such as "caso"; but "porta" is one of a verb, too.
-      const others = this.#inflected(candidate).filter(({ partOfSpeech: its }) => its === null || !classes.has(its));
-      if (own.length + others.length > 0) return shown([...own, ...others], form.trim().toLowerCase());
+    const typed = form.trim().toLowerCase();
+    for (const { form: folded, only } of withoutElision(foldWord(typed), this.head.from)) {
+      const found = this.#entriesOf(folded, typed);
+      const meant = only === undefined ? found : found.filter(({ partOfSpeech: its }) => its === only);
+      if (meant.length > 0) return shown(meant, form.trim());
     }
     return [];
+  }
+
+  #entriesOf(folded: string, typed: string): ListedEntry[] {
+    const alike = this.#headwords(folded);
+    const hasAccents = typed.normalize("NFC") !== foldWord(typed);
+    // "faro" is not what "farò" means, but who types "eleve" means "élève".
+    const isOwn = ({ headword }: ListedEntry) =>
+      !hasAccents || folded !== foldWord(typed) || isSpelled(headword, typed);
+    const own = alike.filter(isOwn);
+    const classes = new Set(own.flatMap(({ partOfSpeech }) => partOfSpeech ?? []));
+    // "casa" is a noun of its own, and no form of another noun such as "caso"; but "porta" is one of a verb, too, and "libros" of "libro".
+    const others = this.#inflected(folded)
+      .filter(
+        ({ partOfSpeech: its, headword }) => its === null || !classes.has(its) || folded.startsWith(foldWord(headword)),
+      )
+      .toSorted((one, other) => commonLetters(other.headword, typed) - commonLetters(one.headword, typed));
+    return [...own, ...others, ...alike.filter((entry) => !isOwn(entry))];
   }
 
   #headwords(folded: string): ListedEntry[] {
@@ -141,11 +157,25 @@ function rulesByEnding(rules: readonly string[]): Map<string, number[]> {
   return byEnding;
 }
 
-/** One entry for each headword and word class. */
+/** How many letters two words begin with, their accents included: "última" is of "último" and not of "ultimar". */
+function commonLetters(one: string, other: string): number {
+  let common = 0;
+  while (common < one.length && one[common] === other[common]) common++;
+  return common;
+}
+
+const isSpelled = (headword: string, typed: string) =>
+  headword.toLowerCase().replaceAll("’", "'") === typed.toLowerCase().replaceAll("’", "'");
+
+/** One entry for each headword and word class. A word in small letters is no name: "real" is not the club. */
 function shown(found: readonly ListedEntry[], typed: string): Entry[] {
   const entries = new Map<string, Entry>();
-  const asTyped = found.filter(({ headword }) => headword.toLowerCase() === typed);
-  for (const { headword, partOfSpeech, meanings, joined } of new Set([...asTyped, ...found])) {
+  const asTyped = found.filter(({ headword }) => isSpelled(headword, typed));
+  const isName = ({ headword }: ListedEntry) => typed === typed.toLowerCase() && headword !== headword.toLowerCase();
+  const ordered = [...new Set([...asTyped, ...found])].toSorted(
+    (one, other) => Number(isName(one)) - Number(isName(other)),
+  );
+  for (const { headword, partOfSpeech, meanings, joined } of ordered) {
     const known = entries.get(`${partOfSpeech} ${headword}`);
     if (known === undefined) entries.set(`${partOfSpeech} ${headword}`, { headword, partOfSpeech, meanings, joined });
     else known.meanings = [...new Set([...known.meanings, ...meanings])];

@@ -162,20 +162,19 @@ function replaced(word: string, rules: readonly Rule[]): string[] {
   return rules.flatMap(([ending, forms]) => (ending.test(word) ? forms.map((form) => word.replace(ending, form)) : []));
 }
 
-/** "keeping" and "keeps" belong to "keep kept", too. */
-const withRegularForms = (row: string[]): string[] => [
-  ...row,
-  `${row[0]}s`,
-  ...englishVerbForms(row[0]!).filter((form) => form.endsWith("ing")),
-];
-
 const irregularForms = new Map(
   Object.entries(irregular).flatMap(([language, rows]) =>
-    rows.flatMap((row) => {
-      const forms = language === "EN" ? withRegularForms(row.split(" ")) : row.split(" ");
-      return forms.map((form): [string, string[]] => [`${language} ${form}`, forms]);
-    }),
+    rows.flatMap((row) => row.split(" ").map((form): [string, string[]] => [`${language} ${form}`, row.split(" ")])),
   ),
+);
+
+/** Verbs and adjectives: "keeping" and "keeps" belong to "keep kept", too. */
+const irregularEnglish = new Map(
+  inflections.irregularEnglish.flatMap((row) => {
+    const [base = "", ...others] = row.split(" ");
+    const forms = [base, ...others, `${base}s`, ...englishVerbForms(base).filter((form) => form.endsWith("ing"))];
+    return forms.map((form): [string, string[]] => [form, forms]);
+  }),
 );
 
 /** Shorter singulars are other words: "mes" is no plural of "me", nor "dio" of "di". */
@@ -196,8 +195,11 @@ export function pluralsOf(word: string, language: LanguageName): string[] {
   );
 }
 
-/** @param word an adjective or participle without accents, perhaps @returns its forms of the other gender */
-export const gendersOf = (word: string, language: LanguageName): string[] => replaced(word, genders[language] ?? []);
+/** @param word without accents @returns the forms of the other gender, of an irregular verb or adjective in English */
+export const variantsOf = (word: string, language: LanguageName): string[] => [
+  ...replaced(word, genders[language] ?? []),
+  ...(language === "EN" ? (irregularEnglish.get(word) ?? []) : []),
+];
 
 /**
  * @param word without accents

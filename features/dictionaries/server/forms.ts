@@ -76,14 +76,17 @@ const everyString = (tree: unknown): string[] =>
       ? Object.values(tree).flatMap(everyString)
       : [];
 
+/** Many verbs of the list have theirs with pronouns alone. */
+const gerundOf = (infinitive: string) => infinitive.replace(/are$/, "ando").replace(/[ei]re$/, "endo");
+
 async function addItalianVerbs(forms: FormsByHeadword, headwords: Headwords): Promise<void> {
   const { default: verbs } = await import("italian-verbs-dict/dist/verbs.json", { with: { type: "json" } });
   for (const [infinitive, tenses] of Object.entries<unknown>(verbs))
-    if (headwords.has(infinitive)) forms.set(infinitive, new Set(everyString(tenses).map(foldWord)));
+    if (headwords.has(infinitive)) add(forms, infinitive, [...everyString(tenses), gerundOf(infinitive)]);
 }
 
 const infinitive: Record<LanguageName, RegExp> = {
-  EN: /./,
+  EN: /(?<!.*[aeiouy].*(?:ing|[^e]ed))$/,
   ES: /[aei]r$/,
   IT: /[aei]re$/,
   FR: /(?:[ei]r|re)$/,
@@ -91,8 +94,16 @@ const infinitive: Record<LanguageName, RegExp> = {
 };
 const withGenders: ReadonlySet<LanguageName> = new Set(["ES", "IT", "PT"]);
 
-/** Forms by the rules of the language, for all that the spelling dictionary doesn't know. A form that doesn't exist costs nothing. */
-function regularForms(headword: string, classes: ReadonlySet<WordClass | null>, language: LanguageName): string[] {
+/** With fewer forms a Romance verb has other ones that the spelling dictionary lists as words of their own. */
+const formsOfAVerb = 10;
+
+/** Forms by the rules of the language. A form that doesn't exist costs nothing. @param known by the spelling dictionary */
+function regularForms(
+  headword: string,
+  classes: ReadonlySet<WordClass | null>,
+  language: LanguageName,
+  known: number,
+): string[] {
   const folded = foldWord(headword);
   if (folded.includes(" ")) return [];
   const may = (wordClass: WordClass) => classes.has(wordClass) || classes.has(null);
@@ -100,8 +111,49 @@ function regularForms(headword: string, classes: ReadonlySet<WordClass | null>, 
     may("adjective") && withGenders.has(language) && folded.endsWith("o") ? [folded.replace(/o$/, "a")] : [];
   const nouns =
     may("noun") || may("adjective") ? [folded, ...genders].flatMap((form) => pluralsOf(form, language)) : [];
-  const verbs = may("verb") && infinitive[language].test(folded) ? otherFormsOf(folded, language, true) : [];
+  const isWhole = language !== "EN" && known >= formsOfAVerb;
+  const verbs =
+    may("verb") && !isWhole && infinitive[language].test(folded) ? otherFormsOf(folded, language, true) : [];
   return [...genders, ...nouns, ...verbs];
+}
+
+/** Shorter verbs end many others that aren't made from them: "dar" is in "recordar". */
+const shortestVerb = 4;
+
+/** A verb gives its forms to those with a prefix: "devuelto" is of "devolver". */
+function addIrregularForms(forms: FormsByHeadword, language: LanguageName, headwords: Headwords): void {
+  const isVerb = (headword: string) => headwords.get(headword)?.has("verb") ?? false;
+  const verbs = [...headwords.keys()].filter(isVerb);
+  for (const [word, irregular] of Object.entries<string>(irregularForms[language])) {
+    const headword = word.toLowerCase();
+    add(forms, headword, irregular.split(" "));
+    if (headword.length < shortestVerb || !isVerb(headword)) continue;
+    for (const other of verbs)
+      if (other !== headword && other.endsWith(headword)) {
+        const prefix = other.slice(0, -headword.length);
+        add(
+          forms,
+          other,
+          irregular.split(" ").map((form) => prefix + form),
+        );
+      }
+  }
+}
+
+/** Articles, prepositions and conjunctions, in phrases such as "tandis que" and "a través de". */
+const longestSmallWord = 3;
+
+/** Words that the dictionaries have in such a phrase alone. */
+function addWordsOfPhrases(forms: FormsByHeadword, headwords: Headwords): void {
+  const known = new Set([...forms].flatMap(([headword, own]) => [foldWord(headword), ...own]));
+  for (const [phrase, classes] of headwords) {
+    const [lone = "", ...others] = phrase.split(" ").toSorted((one, other) => other.length - one.length);
+    const isPhrase = others.length > 0 && others.every((word) => word.length <= longestSmallWord);
+    const folded = foldWord(lone);
+    if (!isPhrase || classes.has("noun") || known.has(folded) || !/^\p{L}{4,}$/u.test(lone)) continue;
+    add(forms, phrase, [folded]);
+    known.add(folded);
+  }
 }
 
 /** From the headword to the form, without what both begin with. */
@@ -117,9 +169,9 @@ export async function formsOf(language: LanguageName, headwords: Headwords): Pro
   await addSpelledForms(forms, language, headwords);
   if (language === "IT") await addItalianVerbs(forms, headwords);
   for (const [headword, classes] of headwords)
-    if (!forms.has(headword)) add(forms, headword, regularForms(headword, classes, language));
-  for (const [headword, irregular] of Object.entries<string>(irregularForms[language]))
-    add(forms, headword.toLowerCase(), irregular.split(" "));
+    add(forms, headword, regularForms(headword, classes, language, forms.get(headword)?.size ?? 0));
+  addIrregularForms(forms, language, headwords);
+  addWordsOfPhrases(forms, headwords);
   const rules = new Map<string, number>();
   const paradigms = new Map<string, number>([["", 0]]);
   const byHeadword = new Map<string, number>();

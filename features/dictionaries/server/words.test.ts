@@ -21,6 +21,10 @@ beforeAll(async () => {
     "caso <n>": "case",
     "perché <conjunction>": "because, why",
     acqua: "water",
+    "fare <v>": "do",
+    "faro <n>": "lighthouse",
+    "lento <adj>": "slow",
+    "signore <n>": "gentleman",
   });
   await aDictionary(
     folder,
@@ -29,12 +33,28 @@ beforeAll(async () => {
       "œil /œj/ <n, masc>": "occhio",
       "maison <n, fem>": "casa",
       "cheval <n, masc>": "cavallo",
+      "dire <v>": "dire",
+      "tandis que <conj>": "mentre",
     },
     { isCompressed: false },
   );
-  await aDictionary(folder, "freedict-spa-eng", { "ser <v>": "be", "ir <v>": "go", "decir <v>": "say, tell" });
+  await aDictionary(folder, "freedict-spa-eng", {
+    "ser <v>": "be",
+    "ir <v>": "go",
+    "decir <v>": "say, tell",
+    "volver <v>": "return",
+    "devolver <v>": "give back",
+    "libro <n>": "book",
+    "libros <n>": "books",
+  });
   await aDictionary(folder, "freedict-por-eng", { "dizer <v>": "say", "fazer <v>": "do, make", "ser <v>": "be" });
-  await aDictionary(folder, "freedict-eng-ita", { "go <v>": "andare", "child <n>": "bambino", horse: "cavallo" });
+  await aDictionary(folder, "freedict-eng-ita", {
+    "go <v>": "andare",
+    "child <n>": "bambino",
+    horse: "cavallo",
+    "death <n>": "morte",
+    "keep <v>": "tenere",
+  });
   site = await anOwnSite({ env: { DICTIONARIES: folder } });
   await dictionariesOf(site.context).settled;
 });
@@ -73,6 +93,15 @@ describe("looking up a word", () => {
     ["dell’acqua", "IT", "EN", "acqua"],
     ["dammelo", "IT", "EN", "dare"],
     ["cantarla", "IT", "EN", "cantare"],
+    ["cantando", "IT", "EN", "cantare"],
+    ["lentamente", "IT", "EN", "lento"],
+    ["lentissima", "IT", "EN", "lento"],
+    ["signor", "IT", "EN", "signore"],
+    ["dit-il", "FR", "IT", "dire"],
+    ["Tandis", "FR", "IT", "tandis que"],
+    ["devuelto", "ES", "EN", "devolver"],
+    ["deaths", "EN", "IT", "death"],
+    ["keeping", "EN", "IT", "keep"],
     ["yeux", "FR", "IT", "œil"],
     ["oeil", "FR", "IT", "œil"],
     ["chevaux", "FR", "IT", "cheval"],
@@ -92,6 +121,10 @@ describe("looking up a word", () => {
     expect(await headwords("porta")).toEqual(["porta", "portare"]);
     expect(await headwords("fui", "ES")).toEqual(["ser", "ir"]);
     expect(await headwords("casa")).toEqual(["casa"]);
+    expect(await headwords("farò")).toEqual(["fare", "faro"]);
+    expect(await headwords("faro")).toEqual(["faro", "fare"]);
+    expect(await headwords("libros", "ES")).toEqual(["libros", "libro"]);
+    expect(await headwords("dammelo")).toEqual(["dare"]);
   });
 
   it("Words that a direction lacks are taken from the opposite one or by way of a third language", async () => {
@@ -130,7 +163,7 @@ describe("the directions", () => {
     const { directions } = (await site.visitor().get("/v0/dictionaries")).body;
     const of = (from: string, to: string) =>
       directions.find((each: { from: string; to: string }) => each.from === from && each.to === to);
-    expect(of("IT", "EN")).toMatchObject({ headwords: 13, joined: false, licence: "CC BY-SA 3.0" });
+    expect(of("IT", "EN")).toMatchObject({ headwords: 19, joined: false, licence: "CC BY-SA 3.0" });
     expect(of("IT", "EN").source).toMatch(/^freedict-ita-eng, http:\/\/words\.example\.org\//);
     expect(of("FR", "EN")).toMatchObject({ joined: true });
     expect(of("PT", "EN").packBytes).toBeGreaterThan(0);

@@ -92,12 +92,16 @@ const singularsOf = (form: string, language: LanguageName): string[] =>
       ? pluralsOf(form, language).filter((other) => other.length <= form.length)
       : [];
 
+/** An adverb is a word of its own here. */
+const wholeWordsIn = (form: string, language: LanguageName): string[] =>
+  [...withoutElision(form, language)].filter(({ only }) => only !== "adjective").map((candidate) => candidate.form);
+
 /** The words in a form that is written as one: the article or the pronoun falls off. */
 function* wordsIn(form: string, language: LanguageName, isListed: (form: string) => boolean): Generator<string> {
-  if (!form.includes("'")) return yield* withoutElision(form, language);
+  if (!form.includes("'")) return yield* wholeWordsIn(form, language);
   if (isListed(form)) yield form;
   if (language === "EN" && form in contracted) yield contracted[form]!;
-  yield* [...withoutElision(form, language)].slice(1);
+  yield* wholeWordsIn(form, language).slice(1);
   yield form.slice(form.lastIndexOf("'") + 1);
   yield form;
 }

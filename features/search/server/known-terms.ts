@@ -1,6 +1,6 @@
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { gendersOf, otherFormsOf, pluralsOf } from "#kit/text/inflections.ts";
+import { variantsOf, otherFormsOf, pluralsOf } from "#kit/text/inflections.ts";
 import { plainWord, type Term } from "./query-words.ts";
 import type { KnownTerm, KnownWord } from "./text-queries.ts";
 import { plainTexts, publicAuthors, stemsOfForms, tagsWithWords } from "./word-queries.ts";
@@ -41,7 +41,7 @@ async function formsByWord(
   const asked = words.flatMap((word) =>
     languages.flatMap((language) => {
       const plain = plainWord(word);
-      const forms = new Set([...pluralsOf(plain, language), ...gendersOf(plain, language)]);
+      const forms = new Set([...pluralsOf(plain, language), ...variantsOf(plain, language)]);
       return [word, ...forms, ...(withAccents ? accentedFormsOf(word, language) : [])].map((form) => ({
         word,
         language,
