@@ -69,6 +69,7 @@ interface Files {
 /** Files that the server reads too. */
 interface SharedFiles {
   categories: typeof import("../categories/texts.json");
+  levels: typeof import("./levels.json");
   levelAndWarnings: typeof import("../level-and-warnings/texts.json");
   notificationKinds: typeof import("../notifications/texts.json");
   reasons: typeof import("../reasons/texts.json");

@@ -32,6 +32,7 @@ export const levelsCalls = {
     method: "GET",
     path: "/v0/ladder",
     caller: "visitor",
+    optionalSession: true,
     summary: "Published Tales of a language on a step of the ladder, the easiest first",
     query: z.object({
       languageName,
@@ -41,7 +42,15 @@ export const levelsCalls = {
     }),
     reply: {
       status: 200,
-      body: z.object({ posts: z.array(listedTale), totalPosts: z.number(), steps: z.literal(ladderSteps) }),
+      body: z.object({
+        posts: z.array(listedTale),
+        totalPosts: z.number(),
+        steps: z.literal(ladderSteps),
+        /** Of each step. */
+        totals: z.array(z.number()).length(ladderSteps),
+        /** The ids of those on the page that the caller has finished; without it for visitors. */
+        finished: z.array(z.number()).optional(),
+      }),
     },
     errors: [],
   }),

@@ -1,6 +1,6 @@
 /** The difficulty of a Tale, from 1 to 100, and the steps of the ladder (docs/decisions/0129-difficulty-by-frequent-words.md). */
 
-export const ladderSteps = 10;
+export const ladderSteps = 10 as const;
 const perStep = 10;
 
 /** The difficulties on a step. */

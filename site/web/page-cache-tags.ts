@@ -1,5 +1,5 @@
 import { isCategorySlug, toCategorySlug } from "#vocabulary/categories.ts";
-import { toLanguageName } from "#vocabulary/languages.ts";
+import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { SeriesWithTales } from "#features/series/calls.ts";
 import type { ListedTale, PublishedTale } from "#features/tales/shapes.ts";
@@ -27,6 +27,10 @@ export function category({ params: { category: slug }, language, data }: Matched
     ...posts.map(({ id }) => cacheTag.likes(id)),
   ];
 }
+
+/** A step of the ladder of a language. */
+export const ladder = ({ params: { language } }: MatchedPage) =>
+  isLanguage(language) ? [cacheTag.ladder(toLanguageName(language)), cacheTag.tales(toLanguageName(language))] : [];
 
 /** The page of a member, without the likes of their Tales. */
 export const author = ({ params: { username = "" } }: MatchedPage) => [

@@ -57,6 +57,9 @@ const publicPages: RouteObject[] = [
   page("search", () => import("#features/search/web/search-page.tsx"), { maxAge: 0 }),
   // Not cached: there are as many pages as words.
   page("words", () => import("#features/dictionaries/web/words-page.tsx"), { maxAge: 0 }),
+  page("learn/:language", () => import("#features/levels/web/ladder-page.tsx"), {
+    cacheTags: cacheTagsOf.ladder,
+  }),
   page("contact-us", () => import("#features/contact/web/contact-page.tsx"), form),
   // Not cached: there are as many pages as things to report.
   page("report", () => import("#features/notices/web/report-page.tsx"), { maxAge: 0 }),

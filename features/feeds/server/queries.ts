@@ -6,6 +6,7 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { isKept as isKeptNews } from "#features/news/server/queries.ts";
 import { isAuthor as authorOfTale, isPublished, isShown } from "#features/tales/server/queries.ts";
+import { ladderTotals } from "#features/levels/server/tables.ts";
 import { series } from "#features/series/server/tables.ts";
 import { story } from "#features/translations/server/versions-in-lists.ts";
 import { users } from "#features/accounts/server/tables.ts";
@@ -99,6 +100,13 @@ export function nonEmptyCategories(executor: Executor) {
     .from(taleTotals)
     .where(and(eq(taleTotals.state, "published"), gt(taleTotals.total, 0)));
 }
+
+/** The languages that have Tales on their ladder. */
+export const languagesOnLadder = async (executor: Executor): Promise<LanguageName[]> => {
+  const { language, total } = ladderTotals;
+  const rows = await executor.selectDistinct({ language }).from(ladderTotals).where(gt(total, 0));
+  return rows.map((row) => row.language);
+};
 
 export function languagesWithNews(executor: Executor) {
   return executor

@@ -15,12 +15,14 @@ import { toLanguage, toLanguageName, type Language, type LanguageName } from "#v
 import type { StoryVersion } from "#features/tales/shapes.ts";
 import { groupsOf } from "#features/news/server/versions.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import { ladderPath } from "#features/levels/address.ts";
 import { versionsOfTales } from "#features/translations/server/stories-queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
 import {
   authorsInWindow,
+  languagesOnLadder,
   languagesWithNews,
   newsFiles,
   newsInWindow,
@@ -144,7 +146,7 @@ async function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<Sitem
 
 export async function pagesSitemap({ database, config, siteSettings }: AppContext): Promise<CachedDocument> {
   const body = await sitemapOf(await sitePages(database.db, config.SITE_URL, siteSettings.current));
-  return createDocument({ ...sitemapOptions, body, cacheTags: ["tales:*", "news-posts:*"] });
+  return createDocument({ ...sitemapOptions, body, cacheTags: ["tales:*", "news-posts:*", "ladder:*"] });
 }
 
 /** @throws {ApiError} NOT_FOUND if the index has no such file */
@@ -238,7 +240,11 @@ function entriesOf(siteUrl: string, path: string, editions: Edition[]): PageInLa
 /** Empty categories and blogs have the meta tag noindex, so the sitemap leaves them out. */
 async function sitePages(executor: Executor, siteUrl: string, offer: Offer): Promise<PageInLanguage[]> {
   const languages = offeredLanguages(offer);
-  const [categories, blogs] = await Promise.all([nonEmptyCategories(executor), languagesWithNews(executor)]);
+  const [categories, blogs, ladders] = await Promise.all([
+    nonEmptyCategories(executor),
+    languagesWithNews(executor),
+    languagesOnLadder(executor),
+  ]);
   const everywhere = languages.map((language) => ({ language, lastmod: null }));
   const filled = (rows: { language: string; lastmod: Date | null }[]) =>
     languages.flatMap((language) => {
@@ -251,6 +257,9 @@ async function sitePages(executor: Executor, siteUrl: string, offer: Offer): Pro
       const rows = categories.filter(({ category }) => category === toCategoryName(slug));
       return entriesOf(siteUrl, `/posts/${slug}`, filled(rows));
     }),
+    ...languages
+      .filter((language) => ladders.includes(toLanguageName(language)))
+      .flatMap((language) => entriesOf(siteUrl, ladderPath(language), everywhere)),
     ...entriesOf(siteUrl, "/blog", filled(blogs)),
   ];
 }

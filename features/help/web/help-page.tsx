@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { chooseCategoryPath, laboratoryPath } from "#features/writing/web/addresses.ts";
+import { ladderPath } from "#features/levels/address.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
 import { wordsPath } from "#features/dictionaries/web/words-address.ts";
 import { notificationsPage } from "#features/notifications/address.ts";
+import { useLanguage } from "#kit/web/language/language.tsx";
 import { useOfferedLanguages } from "#kit/web/language/offered.ts";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { PrivatePageHead } from "#kit/web/pages/private-page.tsx";
@@ -108,6 +110,7 @@ const linkTargets: Record<string, string> = {
 function Answer({ question }: { question: Question }) {
   const { t } = useTranslation("help");
   const { email: supportEmail } = useSite().operator;
+  const { language } = useLanguage();
   const username = useSession()?.username ?? "";
   const text = t(`questions.${question}.answer`, { ...useFormattedLimits(), email: supportEmail });
 
@@ -118,7 +121,8 @@ function Answer({ question }: { question: Question }) {
           {words}
         </a>
       );
-    const to = name === "page" ? profileAddress(username) : linkTargets[name];
+    const own: Record<string, string> = { page: profileAddress(username), learn: ladderPath(language) };
+    const to = own[name] ?? linkTargets[name];
     return to === undefined ? (
       words
     ) : (

@@ -8,7 +8,7 @@ import { vocabularyOf } from "./vocabulary.ts";
 
 const levelsRoutes = (context: AppContext): Handlers<typeof levelsCalls> => ({
   vocabulary: ({ params }) => vocabularyOf(context, params.id),
-  ladder: ({ query }) => readLadder(context, query),
+  ladder: ({ actor, query }) => readLadder(context, actor, query),
 });
 
 export const levelsFeature = feature({

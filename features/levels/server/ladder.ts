@@ -1,7 +1,9 @@
-import { and, asc, between, eq, sql, sum } from "drizzle-orm";
+import { and, asc, between, eq, inArray, sql, sum } from "drizzle-orm";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import { readingPlaces } from "#features/reading/server/tables.ts";
 import { isShownCategory, type Offer } from "#features/tales/server/offered.ts";
 import { talePart } from "#features/tales/server/points.ts";
 import { selectTales } from "#features/tales/server/queries.ts";
@@ -21,16 +23,26 @@ interface Ladder extends PageRequest {
   step: number;
 }
 
-async function totalOn(executor: Executor, { languageName, step }: Ladder, offer: Offer): Promise<number> {
-  const { language, category, total } = ladderTotals;
-  const [row] = await executor
-    .select({ total: sum(total).mapWith(Number) })
+async function totalsOf(executor: Executor, languageName: LanguageName, offer: Offer): Promise<number[]> {
+  const { language, category, step, total } = ladderTotals;
+  const rows = await executor
+    .select({ step, total: sum(total).mapWith(Number) })
     .from(ladderTotals)
-    .where(and(eq(language, languageName), eq(ladderTotals.step, step), isShownCategory(offer, category)));
-  return row?.total ?? 0;
+    .where(and(eq(language, languageName), isShownCategory(offer, category)))
+    .groupBy(step);
+  return Array.from({ length: ladderSteps }, (_, at) => rows.find((row) => row.step === at + 1)?.total ?? 0);
 }
 
-function page(executor: Executor, ladder: Ladder, offer: Offer) {
+const finishedOf = async (executor: Executor, userId: number, ids: readonly number[]) => {
+  const { taleId, finished } = readingPlaces;
+  const rows = await executor
+    .select({ taleId })
+    .from(readingPlaces)
+    .where(and(eq(readingPlaces.userId, userId), inArray(taleId, [...ids]), finished));
+  return rows.map((row) => row.taleId);
+};
+
+async function page(executor: Executor, ladder: Ladder, offer: Offer) {
   const { from, to } = boundsOfStep(ladder.step);
   const where = and(
     eq(taleMeasures.language, ladder.languageName),
@@ -40,13 +52,23 @@ function page(executor: Executor, ladder: Ladder, offer: Offer) {
   const orderBy = [asc(taleMeasures.difficulty), asc(taleMeasures.taleId)];
   const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, ladder, taleMeasures.taleId);
   const rows = selectTales(executor).innerJoin(ids, isOnPage).orderBy(asc(difficulty), asc(tales.id));
-  return fetchPage(rows, totalOn(executor, ladder, offer), ladder);
+  const totals = totalsOf(executor, ladder.languageName, offer);
+  const list = await fetchPage(
+    rows,
+    totals.then((all) => all[ladder.step - 1]!),
+    ladder,
+  );
+  return { ...list, totals: await totals };
 }
 
+const empty = { rows: [], total: 0, totals: Array.from({ length: ladderSteps }, () => 0) };
+
 /** Empty for a language that the site doesn't offer. */
-export async function readLadder({ database: { db }, siteSettings }: AppContext, ladder: Ladder) {
+export async function readLadder({ database: { db }, siteSettings }: AppContext, actor: Actor | null, ladder: Ladder) {
   const { current } = siteSettings;
   const isOffered = current.languages.includes(ladder.languageName);
-  const list = isOffered ? await page(db, ladder, current) : { rows: [], total: 0 };
-  return { ...listOf(listedView, list), steps: ladderSteps } as const;
+  const { totals, ...list } = isOffered ? await page(db, ladder, current) : empty;
+  const ids = list.rows.map(({ id }) => id);
+  const finished = actor === null ? undefined : ids.length === 0 ? [] : await finishedOf(db, actor.id, ids);
+  return { ...listOf(listedView, list), steps: ladderSteps, totals, ...(finished && { finished }) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runHousekeeping } from "#site/server/housekeeping.ts";
-import { aModerator, aWriter } from "#tests/support/people.ts";
+import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { changeSettings } from "#tests/support/site-settings.ts";
 import { anOwnSite, type TestSite } from "#tests/support/site.ts";
@@ -237,6 +237,26 @@ describe("the ladder", () => {
     await changeSettings(site, { categories: { fiaba: null }, languages: ["ES"] });
     expect(await shown()).toMatchObject({ posts: [], totalPosts: 0 });
     await changeSettings(site, { languages: [...languageNames] });
+  });
+
+  it("A member learns which Tales of the page they have finished, a visitor doesn't", async () => {
+    const [reader, first, second] = [
+      await aReader(site),
+      await aPublishedTale(site, { languageName: "IT", content: `<p>${"L'uomo vede la casa. ".repeat(20)}</p>` }),
+      await aPublishedTale(site, { languageName: "IT", content: `<p>${"L'uomo vede la casa. ".repeat(20)}</p>` }),
+    ];
+    await site.jobsDone();
+    for (const [{ id }, part] of [
+      [first, 1],
+      [second, 0.2],
+    ] as const)
+      expect((await reader.client.put(`/v1/reading/${id}`, { body: { block: 0, part } })).status).toBe(204);
+    const step = Math.ceil((await readPublished(site, first)).difficulty! / 10);
+    const query = { languageName: "IT", step };
+    expect((await reader.client.get("/v0/ladder", { query })).body).toMatchObject({ finished: [first.id] });
+    const seen = await ladder(query);
+    expect(seen).not.toHaveProperty("finished");
+    expect(seen.totals[step - 1]).toBe(seen.totalPosts);
   });
 
   it("Pages don't overlap", async () => {

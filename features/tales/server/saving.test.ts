@@ -51,6 +51,7 @@ describe("a new Tale", () => {
       translations: "ask",
       correctionsWelcome: false,
       comments: "open",
+      difficulty: null,
       versions: [],
       translationOf: null,
       series: null,

@@ -32,6 +32,9 @@ const searchParameters = [...searchFilters, "sortBy", "pageNumber"];
 const wordPage = "/words";
 const wordParameters = ["word", "from", "to"];
 
+/** The pages that show a step of a ladder. */
+const ladderPage = /^\/learn\//;
+
 /** The page that shows a year. */
 const yearPage = "/transparency";
 
@@ -49,6 +52,8 @@ export function pageSearch(search: string, pathname: string): string {
   }
   const year = pathname === yearPage ? (allParameters.get("year") ?? "") : "";
   if (/^2\d{3}$/.test(year)) keptParameters.set("year", year);
+  const step = ladderPage.test(pathname) ? (allParameters.get("step") ?? "") : "";
+  if (/^(?:[1-9]|10)$/.test(step)) keptParameters.set("step", step);
   const version = pagesWithVersions.includes(pathname) ? (allParameters.get("version") ?? "") : "";
   if (/^[1-9]\d{0,5}$/.test(version)) keptParameters.set("version", version);
   const single = pathname === reportPage ? ["about"] : pathname === wordPage ? wordParameters : pageParameters;

@@ -18,6 +18,7 @@ import {
   useListsForMember,
   withoutWarning,
 } from "#features/reading-settings/web/list-choices.ts";
+import { ladderPath } from "#features/levels/address.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
 import { categoryAddress, sortQueries } from "#features/tales/web/category-address.ts";
 import { TaleCard } from "#features/tales/web/tale-grid.tsx";
@@ -73,6 +74,11 @@ export function Component() {
       <header className="pt-10 pb-6 md:pt-14 md:pb-8">
         <h1 className="text-4xl md:text-5xl">{t("index.title")}</h1>
         <p className="mt-4 max-w-[34em] font-serif text-lg text-ink-soft md:text-xl">{t("index.lead")}</p>
+        <p className="mt-3">
+          <Link to={ladderPath(language)} className="link inline-block py-2.5">
+            {t("index.learn")}
+          </Link>
+        </p>
       </header>
       <CategoryCarousel />
       <div data-lists="" className="mt-14 grid gap-14 md:mt-20 md:gap-16">

@@ -1,8 +1,10 @@
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { ownNames, toLanguage, toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
 import { levels } from "#kit/calls/level-and-warnings.ts";
 import { tale as bounds } from "#vocabulary/limits.ts";
+import { ladderPath } from "#features/levels/address.ts";
 import { searchCalls } from "#features/search/calls.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
@@ -87,6 +89,11 @@ function Shelf({
       )}
       className={className}
     >
+      <p className="pb-2">
+        <Link to={ladderPath(toLanguage(languageName))} className="link inline-block py-2.5">
+          {t("tales:index.learnOther", { language: ownNames[toLanguage(languageName)] })}
+        </Link>
+      </p>
       <div className="grid grid-cols-2 enlarged:flex enlarged:flex-col gap-x-4 gap-y-3 pb-4 sm:grid-cols-3 sm:gap-x-6">
         <Select
           className="max-sm:col-span-2"

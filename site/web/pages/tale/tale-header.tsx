@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";
-import type { PublishedTale } from "#features/tales/shapes.ts";
+import type { NotebookEntry, PublishedTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { DictionaryOfCopy } from "#features/dictionaries/web/dictionary-of-copy.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
@@ -15,6 +15,7 @@ import { Fact, Facts } from "#ui/card-text.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { ToggleButton } from "#ui/button.tsx";
+import { KnownWords } from "#features/levels/web/known-words.tsx";
 import { OtherVersionLinks } from "#features/tales/web/other-versions.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { Credit } from "#features/translations/web/translation-credit.tsx";
@@ -34,10 +35,12 @@ interface TaleHeaderProps {
   /** Whether the page shows another version, too. */
   isBeside: boolean;
   readLater: OptimisticToggle;
+  /** Null until they are known. */
+  keptWords: NotebookEntry[] | null;
 }
 
 /** The header of a Tale: cover, title and author. It is placed in the grid of the article. */
-export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
+export function TaleHeader({ tale, isBeside, readLater, keptWords }: TaleHeaderProps) {
   const { t } = useTranslation("tales");
   const mark = useMarkTotals();
   const level = useLevelAndWarningsText().level(tale);
@@ -88,6 +91,7 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
               <span lang={language}>{ownNames[language]}</span>
             </Fact>
           )}
+          <KnownWords tale={tale} keptWords={keptWords} />
           {/* The server writes a new total into the kept page, also the first one. */}
           <Fact className="has-[[data-total]:empty]:hidden">
             <Icon name="heart" className="mr-1.5 size-4 align-[-0.2em]" />
