@@ -37,7 +37,7 @@ it(
     await page.getByRole("link", { name: t("tales:index.learn") }).click();
     await page.getByRole("main").getByRole("link", { name: "Italiano" }).click();
     await page.waitForURL(/\/learn\/it$/);
-    await page.getByRole("heading", { level: 1, name: t("levels:title", { language: "Italiano" }) }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t("levels:title", { language: "Italian" }) }).waitFor();
     await page.getByRole("heading", { name: easy.title }).waitFor();
     expect(await page.getByRole("heading", { name: hard.title }).count()).toBe(0);
     const step = Math.ceil((await readPublished(site, hard)).difficulty! / 10);

@@ -15,7 +15,7 @@ import { Fact, Facts } from "#ui/card-text.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { BackLink } from "#ui/links.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
-import { numberText } from "#ui/words-of-language.ts";
+import { languageInSentence, numberText } from "#ui/words-of-language.ts";
 import { isLanguage, ownNames, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { ladderPath } from "../address.ts";
@@ -62,7 +62,7 @@ export function Component() {
   const readerLanguage = useLanguage().language;
   const finished = useFinished({ language, step, page });
   const others = useOfferedLanguages().filter((each) => each !== language);
-  const name = ownNames[language];
+  const name = languageInSentence(readerLanguage, language);
   const title = t("title", { language: name });
   return (
     <div className="page-width py-6 md:py-10">

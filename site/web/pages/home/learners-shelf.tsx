@@ -10,6 +10,7 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Fact } from "#ui/card-text.tsx";
 import { Select } from "#ui/choice-fields.tsx";
+import { languageInSentence } from "#ui/words-of-language.ts";
 import { knownLanguagesRead, listChoices, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
 import { searchAddress } from "#features/search/web/search-address.ts";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
@@ -43,6 +44,7 @@ function Shelf({
 }: Omit<LearnersShelfProps, "languagesRead"> & { others: LanguageName[] }) {
   const { t } = useTranslation(["home", "tales", "levelAndWarnings"]);
   const api = useApi();
+  const { language } = useLanguage();
   const levelOf = useLevelAndWarningsText().level;
   const [choices, setChoices] = useState(() => lastChoices(userId, others));
   const { languageName, level, minutesMax } = choices;
@@ -91,7 +93,7 @@ function Shelf({
     >
       <p className="pb-2">
         <Link to={ladderPath(toLanguage(languageName))} className="link inline-block py-2.5">
-          {t("tales:index.learnOther", { language: ownNames[toLanguage(languageName)] })}
+          {t("tales:index.learnOther", { language: languageInSentence(language, toLanguage(languageName)) })}
         </Link>
       </p>
       <div className="grid grid-cols-2 enlarged:flex enlarged:flex-col gap-x-4 gap-y-3 pb-4 sm:grid-cols-3 sm:gap-x-6">
