@@ -62,7 +62,7 @@ export function Component() {
   const readerLanguage = useLanguage().language;
   const finished = useFinished({ language, step, page });
   const others = useOfferedLanguages().filter((each) => each !== language);
-  const name = languageInSentence(readerLanguage, language);
+  const name = languageInSentence(language, readerLanguage);
   const title = t("title", { language: name });
   return (
     <div className="page-width py-6 md:py-10">

@@ -93,7 +93,7 @@ function Shelf({
     >
       <p className="pb-2">
         <Link to={ladderPath(toLanguage(languageName))} className="link inline-block py-2.5">
-          {t("tales:index.learnOther", { language: languageInSentence(language, toLanguage(languageName)) })}
+          {t("tales:index.learnOther", { language: languageInSentence(toLanguage(languageName), language) })}
         </Link>
       </p>
       <div className="grid grid-cols-2 enlarged:flex enlarged:flex-col gap-x-4 gap-y-3 pb-4 sm:grid-cols-3 sm:gap-x-6">
