@@ -7,6 +7,7 @@ import { aDictionary } from "./dictionaries.fixture.ts";
 import { dictionariesOf } from "./dictionaries.ts";
 
 let site: TestSite;
+const logged: unknown[] = [];
 beforeAll(async () => {
   const folder = await aTemporaryFolder("dictionaries");
   await aDictionary(folder, "freedict-ita-eng", {
@@ -55,7 +56,8 @@ beforeAll(async () => {
     "death <n>": "morte",
     "keep <v>": "tenere",
   });
-  site = await anOwnSite({ env: { DICTIONARIES: folder } });
+  const env = { DICTIONARIES: folder };
+  site = await anOwnSite({ env, logLevel: "debug", onLogLine: (line) => logged.push(line) });
   await dictionariesOf(site.context).settled;
 });
 afterAll(() => site.close());
@@ -182,4 +184,13 @@ describe("the directions", () => {
     for (const name of ["it-en.0000000000000000", "..%2f..%2fsession-secret", "it-en"])
       expect((await fetch(new URL(`/dictionaries/${name}`, site.url))).status).toBe(404);
   });
+});
+
+it("No log has a word that somebody looks up", async () => {
+  await lookUp("segretissima");
+  const sameLanguage = { word: "segretissima", from: "IT", to: "IT" };
+  expectProblem(await site.visitor().get("/v0/words", { query: sameLanguage }), 400, "BAD_REQUEST", "to");
+  expect((await site.visitor().get("/words?word=segretissima&from=it&to=en")).status).toBe(200);
+  expect(logged.length).toBeGreaterThan(0);
+  expect(JSON.stringify(logged)).not.toContain("segretissima");
 });
