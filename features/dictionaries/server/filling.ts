@@ -11,6 +11,21 @@ export type Directions = ReadonlyMap<string, readonly Entry[]>;
 
 export const directionOf = (from: LanguageName, to: LanguageName) => `${from}-${to}`;
 
+/** How common a word of the language of meanings is, between 0 and 1. */
+export type Commonness = (word: string) => number;
+
+export type CommonnessOf = (language: LanguageName) => Commonness;
+
+const rareWord = 0.2;
+/** A word at this place among the frequent forms counts half. */
+const halfAt = 3_000;
+
+/** @param places of the forms of the language, from 0 */
+export const commonnessBy =
+  (places: ReadonlyMap<string, number>): Commonness =>
+  (word) =>
+    Math.max(rareWord, halfAt / (halfAt + (places.get(word.toLowerCase()) ?? Infinity)));
+
 /** Longer ones explain: nobody looks them up. */
 const mostWordsTurned = 3;
 /** More of them are noise: each is a guess by way of another language. */
@@ -24,8 +39,8 @@ interface Weighed extends Entry {
 
 const byRank = (rank: number) => 1 / (rank + 1);
 
-/** @returns each translation as a headword, in the order of the dictionary */
-function turned(entries: readonly Entry[]): Weighed[] {
+/** @returns each translation as a headword, in the order of the dictionary, the better and more common meanings first */
+function turned(entries: readonly Entry[], commonness: Commonness): Weighed[] {
   const made = new Map<string, Weighed>();
   for (const { headword, partOfSpeech, meanings } of entries)
     for (const [rank, meaning] of meanings.entries()) {
@@ -39,13 +54,13 @@ function turned(entries: readonly Entry[]): Weighed[] {
         entry.weights.push(byRank(rank));
       }
     }
-  return [...made.values()].map(inOrderOfWeight);
+  return [...made.values()].map((entry) => inOrderOfWeight(entry, commonness));
 }
 
-function inOrderOfWeight(entry: Weighed): Weighed {
-  const best = Math.max(...entry.weights);
-  const kept = entry.meanings
-    .map((meaning, at) => ({ meaning, weight: entry.weights[at]! }))
+function inOrderOfWeight(entry: Weighed, commonness: Commonness): Weighed {
+  const meant = entry.meanings.map((meaning, at) => ({ meaning, weight: entry.weights[at]! * commonness(meaning) }));
+  const best = Math.max(...meant.map(({ weight }) => weight));
+  const kept = meant
     .filter(({ weight }) => weight >= best * leastOfBest)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, mostJoined);
@@ -70,21 +85,21 @@ const mayBeSame = (one: Entry, other: Entry) =>
   one.partOfSpeech === null || other.partOfSpeech === null || one.partOfSpeech === other.partOfSpeech;
 
 /** The words that need no joining: those of a dictionary, and those that it lacks from the opposite one. */
-function withTurned(directions: Directions, from: LanguageName, to: LanguageName): Weighed[] {
+function withTurned(directions: Directions, from: LanguageName, to: LanguageName, common: CommonnessOf): Weighed[] {
   const own = weighed(directions.get(directionOf(from, to)) ?? []);
   const known = byHeadword(own);
-  const opposite = turned(directions.get(directionOf(to, from)) ?? []);
+  const opposite = turned(directions.get(directionOf(to, from)) ?? [], common(to));
   return [...own, ...opposite.filter(({ headword }) => !known.has(foldWord(headword)))];
 }
 
 /** @returns the entries of a direction: read, turned round, joined, each headword by the first of them that knows it */
-export function filledIn(directions: Directions, from: LanguageName, to: LanguageName): Entry[] {
-  const direct = withTurned(directions, from, to);
+export function filledIn(directions: Directions, from: LanguageName, to: LanguageName, common: CommonnessOf): Entry[] {
+  const direct = withTurned(directions, from, to, common);
   const known = byHeadword(direct);
   const made = new Map<string, Weighed>();
   for (const third of languageNames.filter((language) => language !== from && language !== to)) {
-    const second = byHeadword(withTurned(directions, third, to));
-    for (const first of withTurned(directions, from, third)) {
+    const second = byHeadword(withTurned(directions, third, to, common));
+    for (const first of withTurned(directions, from, third, common)) {
       if (known.has(foldWord(first.headword))) continue;
       const key = `${first.partOfSpeech} ${first.headword}`;
       const entry = made.get(key) ?? { ...first, meanings: [], weights: [], joined: true };
@@ -94,7 +109,7 @@ export function filledIn(directions: Directions, from: LanguageName, to: Languag
       if (entry.meanings.length > 0) made.set(key, entry);
     }
   }
-  return [...direct, ...[...made.values()].map(inOrderOfWeight)].map(withoutWeights);
+  return [...direct, ...[...made.values()].map((entry) => inOrderOfWeight(entry, common(to)))].map(withoutWeights);
 }
 
 const withoutWeights = ({ headword, partOfSpeech, meanings, joined }: Weighed): Entry => ({

@@ -55,7 +55,7 @@ export async function findDictionaries(folders: readonly string[]): Promise<Foun
 }
 
 /** Of the program that reads them: another number makes other packs. */
-const format = 2;
+const format = 3;
 
 /** @returns hexadecimal digits that change with any of the files */
 export async function hashOf(found: readonly FoundDictionary[]): Promise<string> {

@@ -2,6 +2,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { placesOfForms } from "#kit/text/frequent-forms.ts";
 import { languageNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { packPath } from "../addresses.ts";
 import { writeWordList, type Entry, type WordClass } from "../word-list.ts";
@@ -9,7 +10,7 @@ import type { Direction } from "../calls.ts";
 import { aboutOf, type About } from "./about.ts";
 import { entriesOf } from "./articles.ts";
 import { readDictionary } from "./dictd.ts";
-import { directionOf, filledIn } from "./filling.ts";
+import { commonnessBy, directionOf, filledIn, type Commonness, type CommonnessOf } from "./filling.ts";
 import { findDictionaries, type FoundDictionary } from "./finding.ts";
 import { formsOf, type Forms } from "./forms.ts";
 
@@ -116,10 +117,13 @@ export async function prepareDictionaries({ folders, unfinished, ready }: Prepar
   const found = await findDictionaries(folders);
   const { directions: read, about, faults } = await readAll(found);
   const directions: Direction[] = [];
+  const commonness = new Map<LanguageName, Commonness>();
+  for (const language of languageNames) commonness.set(language, commonnessBy(await placesOfForms(language)));
+  const commonnessOf: CommonnessOf = (language) => commonness.get(language)!;
   for (const from of languageNames) {
     const lists = languageNames
       .filter((to) => to !== from)
-      .map((to): DirectionWords => ({ from, to, entries: filledIn(read, from, to) }))
+      .map((to): DirectionWords => ({ from, to, entries: filledIn(read, from, to, commonnessOf) }))
       .filter(({ entries }) => entries.length > 0);
     if (lists.length === 0) continue;
     const forms = await formsOf(from, formsWanted(lists));

@@ -34,6 +34,8 @@ beforeAll(async () => {
       "œil /œj/ <n, masc>": "occhio",
       "maison <n, fem>": "casa",
       "cheval <n, masc>": "cavallo",
+      "huis <n, masc>": "finestra",
+      "fenêtre <n, fem>": "finestra",
       "dire <v>": "dire",
       "tandis que <conj>": "mentre",
     },
@@ -193,4 +195,8 @@ it("No log has a word that somebody looks up", async () => {
   expect((await site.visitor().get("/words?word=segretissima&from=it&to=en")).status).toBe(200);
   expect(logged.length).toBeGreaterThan(0);
   expect(JSON.stringify(logged)).not.toContain("segretissima");
+});
+
+it("Of meanings that were turned round the more common one comes first, and a rare one next to it is left out", async () => {
+  expect((await lookUp("finestra", "IT", "FR")).map(({ meanings }) => meanings)).toEqual([["fenêtre"]]);
 });
