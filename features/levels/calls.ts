@@ -22,6 +22,8 @@ export const levelsCalls = {
     method: "GET",
     path: "/v0/posts/:id/vocabulary",
     caller: "visitor",
+    // Answers everybody alike: a list of a member asks for all of its Tales in one request.
+    optionalSession: true,
     refersTo: "tale",
     summary: "The words of a published Tale by first appearance, without names: lemma, count, rank in its language",
     params: idParams,

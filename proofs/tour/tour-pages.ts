@@ -76,6 +76,7 @@ export function tourPages({
       ["information", "/information", visitors],
       ["privacy", "/our-privacy", visitors],
       ["imprint", "/imprint", visitors],
+      ["learn", "/learn/it", visitors],
       ["transparency", "/transparency", visitors],
       ["not-found", "/no-such-page", visitors],
       ["offline", "/offline", visitors],

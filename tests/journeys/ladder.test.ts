@@ -58,6 +58,7 @@ it(
     const { page } = await openBrowser({ as: member, width: 320 });
     await page.goto("/learn/it");
     await page.getByText(t("levels:finished"), { exact: true }).waitFor();
+    await page.getByText(t("tales:knownWords", { count: 100 })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     await page.getByRole("link", { name: easy.title }).first().click();

@@ -25,6 +25,8 @@ interface TaleGridProps {
   likes?: boolean;
   /** All Tales are by the same author, who is named above the grid. */
   sameAuthor?: boolean;
+  /** More about each Tale, after its minutes. */
+  facts?: ((tale: ListedTale) => ReactNode) | undefined;
   /** Another grid than that of the long lists. */
   className?: string;
   /** An element after the last Tale. */
@@ -39,6 +41,7 @@ export function TaleGrid({
   inline = false,
   likes = false,
   sameAuthor = false,
+  facts,
   className = "shelf",
   last,
 }: TaleGridProps) {
@@ -53,6 +56,7 @@ export function TaleGrid({
             inline={inline}
             likes={likes}
             sameAuthor={sameAuthor}
+            facts={facts}
           />
         </li>
       ))}
@@ -73,6 +77,7 @@ interface TaleCardProps {
   likes?: boolean;
   /** In a list of one author's Tales: shows no author. */
   sameAuthor?: boolean;
+  facts?: TaleGridProps["facts"];
 }
 
 /** A Tale in a grid: cover, title, author, minutes, the language if it is not the reader's, first sentence. One link, so that there is one tab stop. */
@@ -83,6 +88,7 @@ export function TaleCard({
   inline = false,
   likes = false,
   sameAuthor = false,
+  facts,
 }: TaleCardProps) {
   const { t } = useTranslation("tales");
   const words = useLevelAndWarningsText();
@@ -121,6 +127,7 @@ export function TaleCard({
             <span lang={language}>{ownNames[language]}</span>
           </Fact>
         )}
+        {facts?.(tale)}
         {likes && tale.totLikes > 0 && (
           <Fact>
             <Icon name="heart" className="mr-1 size-3.5 align-[-0.15em]" />
