@@ -3,7 +3,7 @@ import { DAY, SECOND } from "#vocabulary/limits.ts";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { exactLanguageName } from "#kit/calls/input.ts";
 import { lookUpPath } from "./addresses.ts";
-import { wordClasses } from "./word-list.ts";
+import { wordClasses } from "./word-classes.ts";
 
 /** The meaning of a word of a Tale in another language (behaviour.md, Dictionaries). */
 

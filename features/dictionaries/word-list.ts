@@ -1,13 +1,11 @@
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { withoutElision } from "./elisions.ts";
+import { wordClasses, type WordClass } from "./word-classes.ts";
 
 /**
  * The words of one direction, as a text that the server and browsers read alike: a line of JSON, then a line per entry
  * in the order of the folded headwords. Nothing is parsed before somebody asks for a word.
  */
-
-export const wordClasses = ["noun", "verb", "adjective", "adverb", "other"] as const;
-export type WordClass = (typeof wordClasses)[number];
 
 export interface Entry {
   headword: string;

@@ -1,4 +1,5 @@
-import type { Entry, WordClass } from "../word-list.ts";
+import type { WordClass } from "../word-classes.ts";
+import type { Entry } from "../word-list.ts";
 import type { Article } from "./dictd.ts";
 
 /** Finds headwords, word class and translations in an article as FreeDict's stylesheets print it. */

@@ -1,7 +1,8 @@
 import { parseAff } from "hunspell-reader";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { otherFormsOf, pluralsOf } from "#kit/text/inflections.ts";
-import { foldWord, type WordClass } from "../word-list.ts";
+import type { WordClass } from "../word-classes.ts";
+import { foldWord } from "../word-list.ts";
 import irregularForms from "./irregular-forms.json" with { type: "json" };
 
 /**

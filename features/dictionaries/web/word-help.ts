@@ -8,7 +8,8 @@ import {
 import { askedEvent, listenTo, selectedEvent, tell } from "#features/selection/web/selection-events.ts";
 import { pressedWord, wordAround } from "#features/selection/web/word-at-point.ts";
 import { isLanguage, toLanguage } from "#vocabulary/languages.ts";
-import type { Entry, WordClass } from "../word-list.ts";
+import type { WordClass } from "../word-classes.ts";
+import type { Entry } from "../word-list.ts";
 import { wordsPath } from "./words-address.ts";
 import { meaningsOf } from "./meanings.ts";
 import { directionOf, type WordDirection } from "./word-direction.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
 import { IconButton } from "#ui/button.tsx";
-import { wordClasses } from "../word-list.ts";
+import { wordClasses } from "../word-classes.ts";
 import { wordsPath } from "./words-address.ts";
 
 /** The meanings of a word in the selection's bar, and the button that says it: HTML that word-help.ts brings to life. */
