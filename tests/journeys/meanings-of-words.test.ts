@@ -7,6 +7,7 @@ import { journey, siteWith, theSite } from "../support/journey.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { waitUntilLoaded } from "../support/pages.ts";
 import { aReader } from "../support/people.ts";
+import { saying, withVoices } from "../support/speech.ts";
 import { aPublishedTale } from "../support/tales.ts";
 import { pressWord } from "../support/pressed-word.ts";
 import { aTemporaryFolder } from "../support/temporary-folder.ts";
@@ -173,5 +174,26 @@ it(
     await page.locator("[data-meanings-above]").waitFor();
     await page.waitForLoadState("networkidle");
     expect(await above.count()).toBe(0);
+  }),
+);
+
+it(
+  "The word in the bar is said where the browser has a voice for its language, and a press while a Tale is read aloud looks nothing up",
+  journey(async ({ openBrowser }) => {
+    const path = taleAddress(await anItalianTale());
+    const { page, context } = await openBrowser();
+    await withVoices(context, ["it-IT"]);
+    await page.goto(path);
+    await pressWord(page, "mare");
+    const bar = page.getByRole("group", { name: t("selection:label") });
+    await bar.getByRole("button", { name: t("dictionaries:panel.listen") }).click();
+    await eventually(async () => expect(await saying(page)).toBe("mare"));
+    await page.keyboard.press("Escape");
+    await bar.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: t("reading:listen.button"), exact: true }).click();
+    await page.getByRole("group", { name: t("reading:listen.label") }).waitFor();
+    await pressWord(page, "uomo");
+    await page.locator(".tale-text [aria-current]").waitFor();
+    expect(await bar.isVisible()).toBe(false);
   }),
 );
