@@ -23,6 +23,8 @@ export interface WordListHead {
   rules: string[];
   /** By number: the rules by which a headword makes its forms. The first has none. */
   paradigms: number[][];
+  /** Rare headwords are left out: the server has them. */
+  isPart?: true;
 }
 
 export interface ListedEntry extends Entry {

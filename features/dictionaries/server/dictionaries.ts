@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
+import { gunzip } from "node:zlib";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -11,6 +13,8 @@ import { WordList } from "../word-list.ts";
 import type { Direction } from "../calls.ts";
 import { dictionaryFolders, findDictionaries, hashOf } from "./finding.ts";
 import { contentsFile, wordsFile, type Prepared } from "./preparing.ts";
+
+const unzipped = promisify(gunzip);
 
 /** The word lists that this process has found ready. They are made after the start, by one process for all that share the folder. */
 
@@ -48,8 +52,8 @@ export class Dictionaries {
   async pack(name: string, encoding: "br" | "gzip" | null): Promise<Buffer | null> {
     const direction = this.directions.find(({ pack }) => pack === `/dictionaries/${name}`);
     if (direction === undefined || this.#folder === null) return null;
-    const file = wordsFile(direction.from, direction.to);
-    return readFile(join(this.#folder, encoding === null ? file : `${file}.${encoding}`));
+    const path = join(this.#folder, wordsFile(direction.from, direction.to));
+    return encoding === null ? unzipped(await readFile(`${path}.gzip`)) : readFile(`${path}.${encoding}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { placesOfForms } from "#kit/text/frequent-forms.ts";
 import { languageNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { packPath } from "../addresses.ts";
 import type { WordClass } from "../word-classes.ts";
-import { writeWordList, type Entry } from "../word-list.ts";
+import { writeWordList, type Entry, type ListedEntry, type WordListHead } from "../word-list.ts";
 import type { Direction } from "../calls.ts";
 import { aboutOf, type About } from "./about.ts";
 import { entriesOf } from "./articles.ts";
@@ -83,16 +83,38 @@ function formsWanted(lists: readonly DirectionWords[]): Map<string, Set<WordClas
   return headwords;
 }
 
+/** Of a whole pack, compressed. Readers load one on a phone. */
+const mostPackBytes = 1_200_000;
+
+type Places = ReadonlyMap<string, number>;
+
+/** @returns the pack as a text, and compressed; beyond `most` bytes without the rarest headwords */
+async function packOf(head: WordListHead, entries: readonly ListedEntry[], places: Places, most: number) {
+  const place = ({ headword }: ListedEntry) => places.get(headword.toLowerCase()) ?? Infinity;
+  let kept = entries;
+  for (;;) {
+    const isPart = kept.length < entries.length;
+    const text = Buffer.from(writeWordList({ ...head, ...(isPart && { isPart }) }, kept));
+    const packed = await brotli(text);
+    if (packed.length <= most || kept.length === 0) return { text, packed };
+    const fewer = Math.floor((kept.length * most * 0.95) / packed.length);
+    // Infinity minus itself is no number.
+    kept = kept.toSorted((one, other) => (place(one) === place(other) ? 0 : place(one) - place(other))).slice(0, fewer);
+  }
+}
+
 async function writeDirection(
   folder: string,
   { from, to, entries }: DirectionWords,
   { rules, paradigms, paradigmOf }: Forms,
+  places: Places,
+  most: number,
 ) {
+  const head = { from, to, rules, paradigms };
   const listed = entries.map((entry) => ({ ...entry, paradigm: paradigmOf(entry.headword) }));
-  const text = Buffer.from(writeWordList({ from, to, rules, paradigms }, listed));
   const path = join(folder, wordsFile(from, to));
-  const packed = await brotli(text);
-  await writeFile(path, text);
+  const { text, packed } = await packOf(head, listed, places, most);
+  await writeFile(path, writeWordList(head, listed));
   await writeFile(`${path}.br`, packed);
   await writeFile(`${path}.gzip`, await zipped(text));
   return packed.length;
@@ -112,14 +134,25 @@ export interface Preparation {
   /** A folder that exists, and what it becomes when all is written: its name is the hash of the files. */
   unfinished: string;
   ready: string;
+  /** The most bytes of a compressed pack. */
+  most?: number;
 }
 
-export async function prepareDictionaries({ folders, unfinished, ready }: Preparation): Promise<void> {
+export async function prepareDictionaries({
+  folders,
+  unfinished,
+  ready,
+  most = mostPackBytes,
+}: Preparation): Promise<void> {
   const found = await findDictionaries(folders);
   const { directions: read, about, faults } = await readAll(found);
   const directions: Direction[] = [];
+  const places = new Map<LanguageName, Places>();
   const commonness = new Map<LanguageName, Commonness>();
-  for (const language of languageNames) commonness.set(language, commonnessBy(await placesOfForms(language)));
+  for (const language of languageNames) {
+    places.set(language, await placesOfForms(language));
+    commonness.set(language, commonnessBy(places.get(language)!));
+  }
   const commonnessOf: CommonnessOf = (language) => commonness.get(language)!;
   for (const from of languageNames) {
     const lists = languageNames
@@ -137,7 +170,7 @@ export async function prepareDictionaries({ folders, unfinished, ready }: Prepar
         joined: !read.has(directionOf(from, to)),
         ...described(about, found, (one) => one.from === from && one.to === to),
         pack: packPath(from, to, basename(ready)),
-        packBytes: await writeDirection(unfinished, list, forms),
+        packBytes: await writeDirection(unfinished, list, forms, places.get(from)!, most),
       });
     }
   }

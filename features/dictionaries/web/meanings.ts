@@ -26,7 +26,11 @@ const mostParts = 4;
 export async function meaningsOf(word: string, direction: WordDirection): Promise<Entry[]> {
   const address = packPath(direction.from, direction.to, direction.hash);
   const pack = await keptPack(address);
-  const find = async (form: string) => pack?.find(form) ?? (await ask(form, direction));
+  const hasAll = pack !== null && pack.head.isPart !== true;
+  async function find(form: string): Promise<Entry[]> {
+    const found = pack?.find(form) ?? [];
+    return found.length > 0 || hasAll ? found : ask(form, direction);
+  }
   const entries = await find(word);
   if (pack === null) loadOnce(address);
   if (entries.length > 0 || !word.includes("-")) return entries;
