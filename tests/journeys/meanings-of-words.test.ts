@@ -197,3 +197,25 @@ it(
     expect(await bar.isVisible()).toBe(false);
   }),
 );
+
+it(
+  "By keyboard a visitor looks up the word at the caret, or chooses words one after the other",
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
+    await page.goto(taleAddress(await anItalianTale()));
+    const bar = page.getByRole("group", { name: t("selection:label") });
+    // As browsers place it when a caret is switched on for pages (F7).
+    await page.evaluate(() => {
+      const node = document.querySelector(".tale-text p")!.firstChild!;
+      document.getSelection()!.collapse(node, node.textContent!.indexOf("mare") + 2);
+    });
+    await page.keyboard.press("Enter");
+    await bar.getByText("sea", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await bar.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: t("selection:keys") }).press("Enter");
+    for (let word = 0; word < 2; word++) await page.keyboard.press("ArrowRight");
+    await bar.getByText("sing, chant, crow").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }),
+);

@@ -80,7 +80,7 @@ export function Component() {
         <Facts className="mt-3">
           {others.map((each) => (
             <Fact key={each}>
-              <Link to={ladderPath(each)} lang={each} className="link inline-block py-2.5">
+              <Link to={ladderPath(each)} lang={each} className="link py-2.5">
                 {ownNames[each]}
               </Link>
             </Fact>
