@@ -21,6 +21,10 @@ beforeAll(async () => {
   site = await aSite();
   const author = await aWriter(site);
   tale = await aPublishedTale(site, { author });
+  // For the ladder, which has Tales of fifty words and more.
+  const content = `<p>${"La lampada era spenta, e nessuno l’aveva accesa da anni. ".repeat(10)}</p>`;
+  await aPublishedTale(site, { languageName: "IT", content });
+  await site.jobsDone();
   series = (await aSeries(site, { author, tales: [tale] })).id;
   writer = author;
   const now = site.clock.now();
