@@ -21,7 +21,6 @@ beforeAll(async () => {
   const site = await aSite({ database: { url, drop: async () => {} } });
   author = await aWriter(site);
   await aPublishedTale(site, { author });
-  await site.jobsDone();
   await site.close();
   await onDatabase(url, async (client) => {
     const mail =

@@ -91,7 +91,7 @@ beforeAll(async () => {
   await client.query("delete from scheduled_runs");
   // Passkeys need a host with a name.
   const env = { ...socialProvider, SITE_URL: "http://localhost:8080", DATABASE_URL: database.url };
-  site = await aSite({ clock: aRunningClock(), env });
+  site = await aSite({ clock: aRunningClock(), env, measuresTales: true });
   recorded = recordStatements(site.context.database.pool);
   await sendEverything();
   const growing = await pretendRows(client, pretendedTales / size.tales);

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "#vocabulary/languages.ts";
 import { news } from "#features/news/server/tables.ts";
+import { measureTalesOf } from "../support/held-jobs.ts";
 import { readPageHead, type PageHead } from "../support/page-head.ts";
 import { aWriter } from "../support/people.ts";
 import { aSeries } from "../support/series.ts";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   // For the ladder, which has Tales of fifty words and more.
   const content = `<p>${"La lampada era spenta, e nessuno l’aveva accesa da anni. ".repeat(10)}</p>`;
   await aPublishedTale(site, { languageName: "IT", content });
-  await site.jobsDone();
+  await measureTalesOf(site);
   series = (await aSeries(site, { author, tales: [tale] })).id;
   writer = author;
   const now = site.clock.now();

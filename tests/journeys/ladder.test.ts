@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { accessibilityFaults, horizontalOverflow, smallTargets } from "../support/accessibility.ts";
+import { measureTalesOf } from "../support/held-jobs.ts";
 import { journey, theSite } from "../support/journey.ts";
 import { aReader } from "../support/people.ts";
 import { aPublishedTale, readPublished } from "../support/tales.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
       "Sull’impervio promontorio i naufraghi scrutavano sgomenti la risacca spumeggiante, mentre il nostromo rattoppava vele sbrindellate. ",
     ),
   });
-  await site.jobsDone();
+  await measureTalesOf(site);
 });
 
 it(

@@ -1,4 +1,5 @@
 import type { Database } from "#kit/server/database/database.ts";
+import { measureMissing } from "#features/levels/server/measuring-job.ts";
 import { sqlState } from "#kit/server/database/database-errors.ts";
 import type { TestSite } from "./site.ts";
 
@@ -41,4 +42,20 @@ export async function whileJobsWait(site: TestSite, act: () => Promise<void>): P
     await changeJobs(database, releaseJobs);
   }
   await site.jobsDone();
+}
+
+const unmeasured = `
+  create or replace function work.leave_undone() returns trigger language plpgsql as $$ begin return null; end $$;
+  create or replace trigger leave_unmeasured before insert on work.job for each row when (new.name = 'tale-measures')
+    execute function work.leave_undone()`;
+
+/** Adds no jobs that measure Tales from now on: reading the words of a language takes a second, and draws pages again that tests count. */
+export const leaveTalesUnmeasured = (database: Database) => changeJobs(database, unmeasured);
+
+/** Measures the Tales that were published so far. */
+export async function measureTalesOf(site: TestSite): Promise<void> {
+  await changeJobs(site.context.database, "drop trigger leave_unmeasured on work.job");
+  await measureMissing(site.context);
+  await site.jobsDone();
+  await leaveTalesUnmeasured(site.context.database);
 }

@@ -8,6 +8,7 @@ import type { Mail } from "#kit/server/mail/transport.ts";
 import { openSite } from "#site/server/site.ts";
 import { aClock, aRunningClock, type TestClock } from "./clock.ts";
 import { aDatabase } from "./databases.ts";
+import { leaveTalesUnmeasured } from "./held-jobs.ts";
 import { createClient, type Client } from "./client.ts";
 import { keepFirstRows, restoreFirstRows } from "./emptied-database.ts";
 import { aFreePort } from "./server-process.ts";
@@ -62,6 +63,8 @@ export interface SiteOptions {
   replica?: { now(): number; every: number };
   /** Where servers that people name are found; without it there are none. */
   network?: PublicNetwork;
+  /** As in a real site; `measureTalesOf` does it when a test asks. */
+  measuresTales?: boolean;
   /** Instead of a copy of the template; dropped with the site. */
   database?: Awaited<ReturnType<typeof aDatabase>>;
 }
@@ -155,6 +158,7 @@ export async function anOwnSite({
   replica,
   network = emptyNetwork,
   database: given,
+  measuresTales = false,
 }: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await aTemporaryFolder("site");
   const { DATABASE_URL: ofAnother } = env;
@@ -191,6 +195,7 @@ export async function anOwnSite({
   });
   const transport = sendsMails ? undefined : async (mail: Mail) => void mails.push(mail);
   const site = await openSite(config, log, { clock, transport, pubSubPingInterval, replica, network });
+  if (!measuresTales) await leaveTalesUnmeasured(site.context.database);
   let url = "";
   let administrator: FirstAdministrator | null = null;
   await openWithAdministrator(

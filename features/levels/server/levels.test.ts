@@ -10,7 +10,7 @@ import type { CountedWord } from "../calls.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await anOwnSite();
+  site = await anOwnSite({ measuresTales: true });
 });
 afterAll(() => site.close());
 

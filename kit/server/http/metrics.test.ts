@@ -120,8 +120,6 @@ describe("the metrics", () => {
     { tags: "variation" },
     async () => {
       const { id } = await aPublishedTale(site, {});
-      // Its difficulty is measured: the page is another one then.
-      await site.jobsDone();
       const counts = async () => [
         await metric('fabula_page_requests_total{cache="hit"}'),
         await metric('fabula_page_requests_total{cache="miss"}'),

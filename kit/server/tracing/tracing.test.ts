@@ -51,8 +51,6 @@ it(
     // A job tells the followers of a new Tale.
     await (await aReader(traced)).client.put(`/v1/follows/${author.username}`);
     const tale = await aPublishedTale(traced, { author });
-    // Once its difficulty is measured, its pages are drawn again.
-    await traced.jobsDone();
     await traced.visitor().get(`/posts/horror/${tale.id}`, page);
     await traced.visitor().get(`/posts/horror/${tale.id}`, page);
     await traced.visitor().post("/auth/reset-password-request", { body: { email: tale.writer.email } });
