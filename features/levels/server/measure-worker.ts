@@ -16,10 +16,14 @@ export interface HasMeasured {
 }
 
 const known = new Map<LanguageName, Promise<Ranks>>();
+const mostLanguages = 2;
 
 function ranksIn(language: LanguageName): Promise<Ranks> {
   const reading = known.get(language) ?? ranksOf(language);
+  // The last one that was asked for is the last of the map.
+  known.delete(language);
   known.set(language, reading);
+  if (known.size > mostLanguages) known.delete([...known.keys()][0]!);
   return reading;
 }
 

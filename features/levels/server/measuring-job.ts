@@ -57,7 +57,7 @@ async function listEarlier(tx: Transaction): Promise<boolean> {
   return earlier.length > 0;
 }
 
-const unmeasured = (tx: Transaction) =>
+const listed = (tx: Transaction) =>
   tx
     .select({
       taleId: talesToMeasure.taleId,
@@ -69,7 +69,13 @@ const unmeasured = (tx: Transaction) =>
     .from(talesToMeasure)
     .innerJoin(tales, eq(tales.id, talesToMeasure.taleId))
     .orderBy(desc(talesToMeasure.taleId))
-    .limit(talesPerBatch);
+    .$dynamic();
+
+/** The latest ones, all in one language: the thread that measures has the words of few languages at a time. */
+async function unmeasured(tx: Transaction) {
+  const [latest] = await listed(tx).limit(1);
+  return latest === undefined ? [] : listed(tx).where(eq(tales.language, latest.language)).limit(talesPerBatch);
+}
 
 type Measures = Awaited<ReturnType<typeof unmeasured>>;
 type Measure = Omit<Measures[number], "content"> & Awaited<ReturnType<typeof measured>>;
@@ -131,8 +137,8 @@ export const measureRevised = taleRevised.with(measureSoon);
 export const measureReturned = talePublishedAgain.with(measureSoon);
 
 async function hasUnmeasured(executor: Executor): Promise<boolean> {
-  const [listed] = await executor.select({ taleId: talesToMeasure.taleId }).from(talesToMeasure).limit(1);
-  return listed !== undefined || (await executor.select().from(talesBeforeMeasures)).length > 0;
+  const [waiting] = await executor.select({ taleId: talesToMeasure.taleId }).from(talesToMeasure).limit(1);
+  return waiting !== undefined || (await executor.select().from(talesBeforeMeasures)).length > 0;
 }
 
 /** For Tales that were published before anything was measured, or by a process of the release before. */
