@@ -10,6 +10,7 @@ import {
   choiceEvent,
   setUpReadingPanel,
   storedWordHelp,
+  wordHelpLanguage,
 } from "#features/accounts/web/reading-choices.ts";
 import { hasSession } from "#kit/web/drafts/storage.ts";
 import { setUpInitialScroll, setUpLinkedComment } from "./initial-scroll.ts";
@@ -188,8 +189,8 @@ function showLocalDates() {
 /** Loads what draws meanings above words, if a visitor has chosen them. The script comes once, and follows further choices. */
 function setUpMeaningsAboveOfVisitor(load: () => Promise<unknown>) {
   const begin = () => {
-    if (storedWordHelp().meaningsAbove === true && document.querySelector("[data-words-to]") !== null)
-      load().catch(() => {});
+    const explained = document.querySelector(`[data-words-to~="${wordHelpLanguage()}"]`);
+    if (storedWordHelp().meaningsAbove === true && explained !== null) load().catch(() => {});
   };
   document.addEventListener("DOMContentLoaded", begin);
   document.addEventListener(choiceEvent, begin);

@@ -1,12 +1,13 @@
+import { wordHelpLanguage } from "#features/accounts/web/reading-choices.ts";
 import { selectedEvent } from "#features/selection/web/selection-events.ts";
 
-/** The text of a Tale in which words have meanings. */
-const text = "[data-words-to] .tale-text";
+/** Selects the text of a Tale whose words have meanings in the reader's language. */
+const explainedText = () => `[data-words-to~="${wordHelpLanguage()}"] .tale-text`;
 
 const caretIsInText = () => {
   const selection = document.getSelection();
   const node = selection?.isCollapsed === true ? selection.focusNode : null;
-  return node?.parentElement?.closest(text) != null;
+  return node?.parentElement?.closest(explainedText()) != null;
 };
 
 /** Whether something that a reader did is about a word of the text. */
@@ -14,7 +15,7 @@ export function asksForWord(event: Event): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (event.type === selectedEvent) return (event as CustomEvent).detail !== null;
   if (event.type === "keydown") return (event as KeyboardEvent).key === "Enter" && caretIsInText();
-  return target?.closest("[data-selection-keys]") != null || target?.closest(text) != null;
+  return target?.closest("[data-selection-keys]") != null || target?.closest(explainedText()) != null;
 }
 
 export const repeatEvent = (event: Event) =>
