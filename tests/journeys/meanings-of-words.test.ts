@@ -53,9 +53,11 @@ it(
     const bar = page.getByRole("group", { name: t("selection:label") });
     await bar.getByText("sing, chant, crow").waitFor();
     await bar.getByText("cantare").waitFor();
-    await page.screenshot({ path: "/tmp/shot/a.png" });
     await bar.getByText(t("dictionaries:classes.verb"), { exact: true }).waitFor();
-    await expect.poll(() => asked.filter((each) => each.startsWith("/dictionaries/")).length).toBe(1);
+    await eventually(async () =>
+      expect(await page.evaluate(async () => (await (await caches.open("dictionaries")).keys()).length)).toBe(1),
+    );
+    expect(asked.filter((each) => each.startsWith("/dictionaries/"))).toHaveLength(1);
     expect(asked.filter((each) => each === "/v0/words")).toHaveLength(1);
     expect([...(await accessibilityFaults(page)), ...(await horizontalOverflow(page))]).toEqual([]);
     await pressWord(page, "uomo");
