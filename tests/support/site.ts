@@ -77,6 +77,9 @@ interface SharedSite {
   isTaken: boolean;
 }
 
+/** The times of samples lie in the year after the first day of a stopped clock. */
+const halfAYearLater = new Date(aClock().now().getTime() + 180 * DAY);
+
 /** The sites of this worker, which one file after the other gets. */
 const sharedSites: { forCalls?: SharedSite; forBrowsers?: SharedSite } = {};
 
@@ -85,7 +88,9 @@ async function lent(kind: keyof typeof sharedSites, open: () => Promise<TestSite
   let shared = sharedSites[kind];
   if (shared?.isTaken === true) return open();
   // Its settings are in the memory of its process, where no row is restored.
-  if (shared !== undefined && shared.site.context.siteSettings.face > 1) {
+  const isWorn = ({ context, clock }: TestSite) =>
+    context.siteSettings.face > 1 || (kind === "forCalls" && clock.now() > halfAYearLater);
+  if (shared !== undefined && isWorn(shared.site)) {
     await shared.site.close();
     shared = undefined;
   }
