@@ -167,7 +167,9 @@ it(
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    await reader.client.put("/v1/reading-settings", { body: { languagesRead: ["ES", "EN"] } });
+    await reader.client.put("/v1/reading-settings", {
+      body: { languagesRead: ["ES", "EN"], wordLevels: { EN: "A1" } },
+    });
     const { page, requests } = await openBrowser({ as: reader });
     for (const visit of ["first", "second"]) {
       requests.length = 0;

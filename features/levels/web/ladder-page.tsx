@@ -21,7 +21,6 @@ import { pageSizes } from "#vocabulary/limits.ts";
 import { ladderPath } from "../address.ts";
 import { levelsCalls } from "../calls.ts";
 import { ladderSteps } from "../difficulty.ts";
-import { KnownWords } from "./known-words.tsx";
 
 const pageSize = pageSizes.taleList;
 
@@ -109,7 +108,6 @@ export function Component() {
               <TaleRow tale={tale} category>
                 <Facts className="text-sm">
                   <Fact>{t("difficulty", { difficulty: tale.difficulty })}</Fact>
-                  <KnownWords tale={tale} keptWords={null} />
                   {finished.includes(tale.id) && <Fact>{t("finished")}</Fact>}
                 </Facts>
                 <FirstSentenceLine tale={tale} />

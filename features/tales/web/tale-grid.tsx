@@ -7,12 +7,13 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
-import { ownNames, toLanguage } from "#vocabulary/languages.ts";
+import { toLanguage } from "#vocabulary/languages.ts";
 import type { ListedTale } from "../shapes.ts";
 import { OtherVersionNames } from "./other-versions.tsx";
 import { firstSentence } from "./first-sentence.ts";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
+import { TaleFacts } from "./tale-facts.tsx";
 
 interface TaleGridProps {
   tales: readonly ListedTale[];
@@ -25,8 +26,6 @@ interface TaleGridProps {
   likes?: boolean;
   /** All Tales are by the same author, who is named above the grid. */
   sameAuthor?: boolean;
-  /** More about each Tale, after its minutes. */
-  facts?: ((tale: ListedTale) => ReactNode) | undefined;
   /** Another grid than that of the long lists. */
   className?: string;
   /** An element after the last Tale. */
@@ -41,7 +40,6 @@ export function TaleGrid({
   inline = false,
   likes = false,
   sameAuthor = false,
-  facts,
   className = "shelf",
   last,
 }: TaleGridProps) {
@@ -56,7 +54,6 @@ export function TaleGrid({
             inline={inline}
             likes={likes}
             sameAuthor={sameAuthor}
-            facts={facts}
           />
         </li>
       ))}
@@ -77,7 +74,6 @@ interface TaleCardProps {
   likes?: boolean;
   /** In a list of one author's Tales: shows no author. */
   sameAuthor?: boolean;
-  facts?: TaleGridProps["facts"];
 }
 
 /** A Tale in a grid: cover, title, author, minutes, the language if it is not the reader's, first sentence. One link, so that there is one tab stop. */
@@ -88,11 +84,9 @@ export function TaleCard({
   inline = false,
   likes = false,
   sameAuthor = false,
-  facts,
 }: TaleCardProps) {
   const { t } = useTranslation("tales");
-  const words = useLevelAndWarningsText();
-  const [level, warned] = [words.level(tale), words.contains(tale)];
+  const warned = useLevelAndWarningsText().contains(tale);
   const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
@@ -121,13 +115,7 @@ export function TaleCard({
           </Fact>
         )}
         <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
-        {level !== null && <Fact>{level}</Fact>}
-        {language !== readerLanguage && (
-          <Fact>
-            <span lang={language}>{ownNames[language]}</span>
-          </Fact>
-        )}
-        {facts?.(tale)}
+        <TaleFacts tale={tale} />
         {likes && tale.totLikes > 0 && (
           <Fact>
             <Icon name="heart" className="mr-1 size-3.5 align-[-0.15em]" />

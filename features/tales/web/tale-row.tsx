@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
-import { ownNames, toLanguage } from "#vocabulary/languages.ts";
+import { toLanguage } from "#vocabulary/languages.ts";
 import type { ListedTale } from "../shapes.ts";
-import { useLanguage } from "#kit/web/language/language.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { ClampedTitle, Fact, Facts } from "#ui/card-text.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { OtherVersions } from "./other-versions.tsx";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
+import { TaleFacts } from "./tale-facts.tsx";
 
 interface TaleRowProps {
   tale: ListedTale;
@@ -25,9 +25,7 @@ interface TaleRowProps {
 /** A Tale in a list with a row for each: cover, title, facts and actions. */
 export function TaleRow({ tale, category: showsCategory = false, children, actions }: TaleRowProps) {
   const { t } = useTranslation(["tales", "categories"]);
-  const words = useLevelAndWarningsText();
-  const [level, warned] = [words.level(tale), words.contains(tale)];
-  const readerLanguage = useLanguage().language;
+  const warned = useLevelAndWarningsText().contains(tale);
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
@@ -52,12 +50,7 @@ export function TaleRow({ tale, category: showsCategory = false, children, actio
           </Fact>
           {showsCategory && <Fact>{t(`categories:${category}.title`)}</Fact>}
           <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
-          {level !== null && <Fact>{level}</Fact>}
-          {language !== readerLanguage && (
-            <Fact>
-              <span lang={language}>{ownNames[language]}</span>
-            </Fact>
-          )}
+          <TaleFacts tale={tale} />
         </Facts>
         <OtherVersions versions={tale.versions} className="text-sm text-ink-soft" />
         {warned !== null && <p className="text-sm text-ink-soft">{warned}</p>}

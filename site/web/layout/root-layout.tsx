@@ -1,4 +1,4 @@
-import { lazy, useEffect } from "react";
+import { lazy, useEffect, type ComponentProps } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, type Location } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toast } from "#vocabulary/limits.ts";
@@ -20,10 +20,12 @@ import { Announcement } from "#features/site-settings/web/announcement.tsx";
 import { Header } from "./header.tsx";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { withOtherTexts } from "#kit/web/language/other-texts.ts";
+import { FactsOfReaderProvider } from "#features/tales/web/tale-facts.tsx";
 import { KeptPart } from "#kit/web/pages/kept-parts.tsx";
 import { NavigationFocus } from "#kit/web/pages/navigation-focus.tsx";
 import { useSite } from "#kit/web/pages/page-context.ts";
 import { Icon } from "#ui/icon.tsx";
+import { KnownWords } from "../known-words.tsx";
 import { topicOf, topicPath } from "../pages/settings/settings-address.ts";
 import { SiteMark } from "./menu-links.tsx";
 import { SiteMenu } from "./site-menu.tsx";
@@ -32,6 +34,8 @@ import { SiteMenu } from "./site-menu.tsx";
 const scrollRestorationKey = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
 const loadDeletePersonOnDevice = async () => (await import("../data-on-device.ts")).deletePersonOnDevice;
+
+const factsOfReader: ComponentProps<typeof FactsOfReaderProvider>["value"] = (tale) => <KnownWords tale={tale} />;
 
 // Few sessions end during an action, so the dialog is loaded when it is needed.
 const LoginAgainDialog = lazy(async () => ({
@@ -43,38 +47,40 @@ export function RootLayout() {
   const { t } = useTranslation("site");
   return (
     <ForgettingProvider value={loadDeletePersonOnDevice}>
-      <ToastProvider duration={toast.duration} closeText={t("messages.close")}>
-        <div className="flex min-h-dvh flex-col">
-          <a href="#main" className="skip-link">
-            {t("skip")}
-          </a>
-          <Announcement />
-          <KeptPart name="header">
-            <Header />
-          </KeptPart>
-          {/* For members, content loads later: the footer starts below the window, so that it does not jump. */}
-          <main id="main" tabIndex={-1} className="grow in-data-[session=in]:min-h-dvh">
-            <Outlet />
-          </main>
-          <KeptPart name="footer">
-            <Footer />
-          </KeptPart>
-          <KeptPart name="menu">
-            <SiteMenu />
-          </KeptPart>
-        </div>
-        <NavigationFocus />
-        <LoginAgain dialog={LoginAgainDialog} />
-        <SessionInOtherTabs />
-        <GoneAccount />
-        <PasswordChangeRedirect />
-        <LiveNotifications />
-        <PushRenewal />
-        <NotebookSync />
-        <UnsentPlace />
-        <ReadingSettingsOfMember />
-        <ScrollRestoration getKey={scrollRestorationKey} />
-      </ToastProvider>
+      <FactsOfReaderProvider value={factsOfReader}>
+        <ToastProvider duration={toast.duration} closeText={t("messages.close")}>
+          <div className="flex min-h-dvh flex-col">
+            <a href="#main" className="skip-link">
+              {t("skip")}
+            </a>
+            <Announcement />
+            <KeptPart name="header">
+              <Header />
+            </KeptPart>
+            {/* For members, content loads later: the footer starts below the window, so that it does not jump. */}
+            <main id="main" tabIndex={-1} className="grow in-data-[session=in]:min-h-dvh">
+              <Outlet />
+            </main>
+            <KeptPart name="footer">
+              <Footer />
+            </KeptPart>
+            <KeptPart name="menu">
+              <SiteMenu />
+            </KeptPart>
+          </div>
+          <NavigationFocus />
+          <LoginAgain dialog={LoginAgainDialog} />
+          <SessionInOtherTabs />
+          <GoneAccount />
+          <PasswordChangeRedirect />
+          <LiveNotifications />
+          <PushRenewal />
+          <NotebookSync />
+          <UnsentPlace />
+          <ReadingSettingsOfMember />
+          <ScrollRestoration getKey={scrollRestorationKey} />
+        </ToastProvider>
+      </FactsOfReaderProvider>
     </ForgettingProvider>
   );
 }

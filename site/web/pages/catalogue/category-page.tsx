@@ -8,7 +8,6 @@ import { toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { warnings, type Warning } from "#kit/calls/level-and-warnings.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { talesCalls } from "#features/tales/calls.ts";
-import type { ListedTale } from "#features/tales/shapes.ts";
 import { ListPages } from "#kit/web/lists/list-pages.tsx";
 import { ApiError } from "#kit/web/calls/api-error.ts";
 import { requirePage } from "#kit/web/pages/list-address.ts";
@@ -17,7 +16,6 @@ import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
 import { Chip } from "#ui/chip.tsx";
 import { ListJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import { followableTag, FollowButton, useCheckedFollow } from "#features/follows/web/follow-button.tsx";
-import { KnownWords } from "#features/levels/web/known-words.tsx";
 import { areSame, listChoices, useListsForMember } from "#features/reading-settings/web/list-choices.ts";
 import { topicPath } from "../settings/settings-address.ts";
 import { WriteInvitation } from "./write-invitation.tsx";
@@ -41,8 +39,6 @@ import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/placeholders.tsx";
 
 const pageSize = pageSizes.taleList;
-
-const knownWordsOf = (tale: ListedTale) => <KnownWords tale={tale} keptWords={null} />;
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
@@ -154,7 +150,6 @@ export function Component() {
             eager={4}
             inline
             likes
-            facts={knownWordsOf}
             last={
               tag === null && !filtered && posts.length < pageSize ? <WriteInvitation category={category} /> : undefined
             }

@@ -7,6 +7,7 @@ import { Cover } from "#ui/cover.tsx";
 import { ClampedTitle, Fact, Facts } from "#ui/card-text.tsx";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { TaleFacts } from "#features/tales/web/tale-facts.tsx";
 
 const layouts = {
   /** The cover above the text, as wide as its container. */
@@ -37,8 +38,7 @@ interface FeaturedTaleProps {
 /** A single Tale to read: cover, label, title, author, minutes. One link, so that there is one tab stop. */
 export function FeaturedTale({ tale, label, layout, eager = false }: FeaturedTaleProps) {
   const { t } = useTranslation("tales");
-  const words = useLevelAndWarningsText();
-  const [level, warned] = [words.level(tale), words.contains(tale)];
+  const warned = useLevelAndWarningsText().contains(tale);
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   const classes = layouts[layout];
@@ -57,7 +57,7 @@ export function FeaturedTale({ tale, label, layout, eager = false }: FeaturedTal
             <span translate="no">{tale.author}</span>
           </Fact>
           <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
-          {level !== null && <Fact>{level}</Fact>}
+          <TaleFacts tale={tale} />
         </Facts>
         {warned !== null && <p className="mt-0.5 text-sm text-ink-soft">{warned}</p>}
       </div>

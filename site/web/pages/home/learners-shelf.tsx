@@ -15,6 +15,7 @@ import { knownLanguagesRead, listChoices, withoutWarning } from "#features/readi
 import { searchAddress } from "#features/search/web/search-address.ts";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { FactsOfReader } from "#features/tales/web/tale-facts.tsx";
 import { HomeShelf, ShelvedTale, shelfSize, useShelf } from "./home-shelf.tsx";
 import { lastChoices, rememberChoices, type LearnerChoices } from "./home-on-device.ts";
 
@@ -87,6 +88,7 @@ function Shelf({
         <ShelvedTale tale={tale} to={taleAddress(tale)}>
           {tale.level !== null && <Fact>{levelOf(tale)}</Fact>}
           <Fact>{t("tales:minutes", { count: tale.readingMinutes })}</Fact>
+          <FactsOfReader tale={tale} />
         </ShelvedTale>
       )}
       className={className}

@@ -17,6 +17,7 @@ import { chooseCategoryPath, laboratoryPath } from "#features/writing/web/addres
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { DeskCountLine } from "#features/notifications/web/desk-counts.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { FactsOfReader } from "#features/tales/web/tale-facts.tsx";
 import { ReadPart } from "#features/reading/web/read-part.tsx";
 import { readingCalls } from "#features/reading/calls.ts";
 import { findUnsavedDrafts } from "#features/writing/web/unsaved-drafts.ts";
@@ -181,6 +182,7 @@ function ContinueReading({ userId, onShown, className }: ContinueReadingProps) {
           <Fact>
             <ReadPart part={part} />
           </Fact>
+          <FactsOfReader tale={post} />
         </ShelvedTale>
       )}
       className={className}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { followsCalls } from "#features/follows/calls.ts";
-import { ownNames, toLanguage, toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
+import { toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
 import { newTales as bounds } from "#vocabulary/limits.ts";
 import { searchCalls } from "#features/search/calls.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
@@ -11,6 +11,7 @@ import { Fact } from "#ui/card-text.tsx";
 import { knownLanguagesRead, listChoices, withoutWarning } from "#features/reading-settings/web/list-choices.ts";
 import { searchAddress } from "#features/search/web/search-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { TaleFacts } from "#features/tales/web/tale-facts.tsx";
 import { followingPath } from "../account/addresses.ts";
 import { HomeShelf, ShelvedTale, shelfSize, useShelf } from "./home-shelf.tsx";
 import { lastShownCount, rememberCount, visit } from "./home-on-device.ts";
@@ -101,11 +102,7 @@ export function NewTales({ userId, username, languagesRead, drawn, without, onSh
             <span translate="no">{tale.author}</span>
           </Fact>
           <Fact>{t("tales:minutes", { count: tale.readingMinutes })}</Fact>
-          {toLanguage(tale.languageName) !== language && (
-            <Fact>
-              <span lang={toLanguage(tale.languageName)}>{ownNames[toLanguage(tale.languageName)]}</span>
-            </Fact>
-          )}
+          <TaleFacts tale={tale} />
         </ShelvedTale>
       )}
       className={className}

@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { choiceEvent, settingsEvent, storedWordHelp } from "#features/accounts/web/reading-choices.ts";
 import { useSession } from "#features/accounts/web/session.ts";
-import { notebookCalls } from "#features/notebook/calls.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
-import type { LanguageName } from "#vocabulary/languages.ts";
+import { readKnownWords } from "../../read-known-words.ts";
 
 /** Loads what draws meanings above words once the reader has chosen them. */
 export function MeaningsAbove() {
@@ -18,11 +17,9 @@ export function MeaningsAbove() {
     function begin() {
       if (isLoading || storedWordHelp().meaningsAbove !== true) return;
       isLoading = true;
-      const readKnown = async (from: LanguageName) =>
-        (await api(notebookCalls.known, { query: { languageName: from } }, { signal, askAgain: false })).words;
       import("#features/dictionaries/web/meanings-above.ts").then(
         ({ setUpMeaningsAbove }) => {
-          if (!signal.aborted) end = setUpMeaningsAbove(readKnown);
+          if (!signal.aborted) end = setUpMeaningsAbove((language) => readKnownWords(api, language));
         },
         () => {
           isLoading = false;

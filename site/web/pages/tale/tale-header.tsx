@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
-import { ownNames, toLanguage } from "#vocabulary/languages.ts";
-import type { NotebookEntry, PublishedTale } from "#features/tales/shapes.ts";
+import { toLanguage } from "#vocabulary/languages.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { DictionaryOfCopy } from "#features/dictionaries/web/dictionary-of-copy.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
@@ -15,14 +15,13 @@ import { Fact, Facts } from "#ui/card-text.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { ToggleButton } from "#ui/button.tsx";
-import { KnownWords } from "#features/levels/web/known-words.tsx";
 import { OtherVersionLinks } from "#features/tales/web/other-versions.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
+import { TaleFacts } from "#features/tales/web/tale-facts.tsx";
 import { Credit } from "#features/translations/web/translation-credit.tsx";
 import { seriesAddress } from "#features/series/web/series-address.ts";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
 import { SideBySideLinks } from "#features/translations/web/side-by-side/side-by-side-links.tsx";
-import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
 
 /** Titles may have 250 characters; only short ones get the largest font size. */
 function titleSizeClass(title: string): string {
@@ -35,15 +34,12 @@ interface TaleHeaderProps {
   /** Whether the page shows another version, too. */
   isBeside: boolean;
   readLater: OptimisticToggle;
-  /** Null until they are known. */
-  keptWords: NotebookEntry[] | null;
 }
 
 /** The header of a Tale: cover, title and author. It is placed in the grid of the article. */
-export function TaleHeader({ tale, isBeside, readLater, keptWords }: TaleHeaderProps) {
+export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
   const { t } = useTranslation("tales");
   const mark = useMarkTotals();
-  const level = useLevelAndWarningsText().level(tale);
   const readerLanguage = useLanguage().language;
   const session = useSession();
   const category = toCategorySlug(tale.categoryName);
@@ -85,13 +81,7 @@ export function TaleHeader({ tale, isBeside, readLater, keptWords }: TaleHeaderP
           )}
           <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
           <Fact>{t("words", { count: tale.words })}</Fact>
-          {level !== null && <Fact>{level}</Fact>}
-          {language !== readerLanguage && (
-            <Fact>
-              <span lang={language}>{ownNames[language]}</span>
-            </Fact>
-          )}
-          <KnownWords tale={tale} keptWords={keptWords} />
+          <TaleFacts tale={tale} />
           {/* The server writes a new total into the kept page, also the first one. */}
           <Fact className="has-[[data-total]:empty]:hidden">
             <Icon name="heart" className="mr-1.5 size-4 align-[-0.2em]" />

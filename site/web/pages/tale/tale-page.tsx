@@ -227,7 +227,6 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
           tale={{ ...tale, totLikes: marks.totLikes }}
           isBeside={beside !== null}
           readLater={marks.readLater}
-          keptWords={marks.keptWords}
         />
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
         <ChooseWordsButton />
