@@ -138,3 +138,48 @@ it(
     expect(await page.evaluate(async (path) => (await caches.match(path))!.text(), address)).toContain("data-words-to");
   }),
 );
+
+/** All that the browser keeps, as text: names of caches, addresses in them, and its storage. */
+const keptHere = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const addresses = await Promise.all(
+      names.map(async (name) => [name, (await (await caches.open(name)).keys()).map(({ url }) => url)]),
+    );
+    return JSON.stringify([addresses, { ...localStorage }, { ...sessionStorage }]);
+  });
+
+it(
+  "A log-out takes the dictionaries of copied Tales, levels and language of the member, and leaves the pack that every visitor keeps",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    await reader.client.put("/v1/reading-settings", {
+      body: { wordHelp: "EN", wordLevels: { IT: "A2" }, meaningsAbove: true },
+    });
+    const content = "<p>Le donne cantavano piano davanti al mare.</p>";
+    const tale = await aPublishedTale(on.site, { title: "Il mare", languageName: "IT", content });
+    const { page, address } = await openTale(on, reader, tale, { serviceWorker: true });
+    await readLater(page).click();
+    await eventually(async () => expect(await kept(page)).toEqual({ tales: 1, packs: 1, needs: 1 }));
+    const bar = page.getByRole("group", { name: t("selection:label") });
+    await pressWord(page, "cantavano");
+    await bar.getByText("sing").waitFor();
+    const before = await keptHere(page);
+    expect(before).toContain("offline-tale:");
+    expect(before).toContain("wordLevels");
+    const packs: string[] = [];
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname.startsWith("/dictionaries/it-en.")) packs.push(request.url());
+    });
+    await page.goto("/logout");
+    await eventually(async () => expect(await kept(page)).toEqual({ tales: 0, packs: 0, needs: 0 }));
+    await eventually(async () =>
+      expect(await keptHere(page)).not.toMatch(/offline-tale:|of-tale|wordLevels|reading-settings-of/),
+    );
+    expect(await keptHere(page)).toContain("/dictionaries/it-en.");
+    await page.goto(address);
+    await pressWord(page, "mare");
+    await bar.getByText("sea", { exact: true }).waitFor();
+    expect(packs).toEqual([]);
+  }),
+);
