@@ -66,6 +66,12 @@ export const visitorCalls: CallList = (landmarks) => {
       total: mostFavourites.total,
       pageSize: pageSizes.account,
     }),
+    ...pages("A step of the ladder", "visitor", "/v0/ladder", {
+      languageName: "EN",
+      step: 5,
+      total: totals.ladderStep,
+      pageSize: pageSizes.taleList,
+    }),
     get("Search for two words in a language", "visitor", "/v0/search", {
       query: "silence violin",
       languageName: "EN",

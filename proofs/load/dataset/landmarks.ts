@@ -87,7 +87,8 @@ const queries = {
     'notifications', ${sum("notifications")}, 'favourites', ${sum("bookmarks")}, 'reports', ${sum("reports")}, 'auditLog', ${sum("audit_log")},
     'news', ${sum("news")}, 'sessions', ${sum("sessions")},
     'englishHorror', ${sum("tales", "category = 'HORROR' and language = 'EN' and publication_date is not null")},
-    'submitted', ${sum("tales", "is_finished and publication_date is null")})`,
+    'submitted', ${sum("tales", "is_finished and publication_date is null")},
+    'ladderStep', ${sum("tale_measures", "language = 'EN' and difficulty between 41 and 50")})`,
 };
 
 interface TaleLandmark {
@@ -116,7 +117,8 @@ type TotalName =
   | "news"
   | "sessions"
   | "englishHorror"
-  | "submitted";
+  | "submitted"
+  | "ladderStep";
 
 export interface Landmarks {
   version: number;
@@ -152,7 +154,7 @@ export interface Landmarks {
 }
 
 /** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
-const version = 12;
+const version = 13;
 export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
 
 export async function findLandmarks(client: pg.Client): Promise<Landmarks> {

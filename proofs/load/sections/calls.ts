@@ -35,6 +35,7 @@ export const callsSection: Section = async (bench) => {
     const startedAt = performance.now();
     const small = reference === null ? null : await costsOf(bench, reference, list);
     const costs = await costsOf(bench, database, list);
+    if (costs.length === 0) continue;
     table(
       `${group}, ${database.tales.toLocaleString("en")} Tales`,
       tableOf(costs, small, reference?.tales.toLocaleString("en")),
