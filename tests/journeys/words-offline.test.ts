@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import type { dictionariesCalls } from "#features/dictionaries/calls.ts";
 import { aDictionary } from "#features/dictionaries/server/dictionaries.fixture.ts";
 import { dictionariesOf } from "#features/dictionaries/server/dictionaries.ts";
+import type { CallReply } from "#kit/calls/endpoint.ts";
 import { horizontalOverflow } from "../support/accessibility.ts";
 import { eventually } from "../support/eventually.ts";
 import { journey, siteWith, theSite } from "../support/journey.ts";
@@ -18,6 +20,7 @@ import { translator } from "../support/translator.ts";
 siteWith(async () => {
   const DICTIONARIES = await aTemporaryFolder("dictionaries");
   await aDictionary(DICTIONARIES, "freedict-ita-eng", { "cantare <v>": "sing", "mare <n>": "sea" });
+  await aDictionary(DICTIONARIES, "freedict-spa-eng", { "cantar <v>": "sing", "mar <n>": "sea" });
   return { DICTIONARIES };
 });
 beforeAll(() => dictionariesOf(theSite().context).settled);
@@ -139,6 +142,44 @@ it(
   }),
 );
 
+it(
+  "The list of Tales to read later names the dictionaries that go with them once each, with the size of all together",
+  journey(async ({ site, openBrowser }) => {
+    const reader = await aReader(site);
+    await reader.client.put("/v1/reading-settings", { body: { wordHelp: "EN" } });
+    const { directions } = (await site.visitor().get("/v0/dictionaries")).body as CallReply<
+      typeof dictionariesCalls.list
+    >;
+    const size = (...from: string[]) => {
+      const packs = directions.filter((each) => from.includes(each.from) && each.to === "EN");
+      expect(packs).toHaveLength(from.length);
+      return `${Math.ceil(packs.reduce((total, { packBytes }) => total + packBytes, 0) / 1000)}\u00a0kB`;
+    };
+    const { page } = await openBrowser({ as: reader, width: 360, serviceWorker: true });
+    const add = async (...languages: string[]) => {
+      for (const languageName of languages) {
+        const { id } = await aPublishedTale(site, { languageName });
+        await reader.client.put(`/v1/read-later/${id}`);
+      }
+      await page.goto("/user/reading?list=later");
+      await page.getByRole("article").first().waitFor();
+      await waitUntilLoaded(page);
+    };
+    await add("EN");
+    expect(await page.getByText(/^For reading offline/).count()).toBe(0);
+    await add("IT", "IT");
+    await page
+      .getByText(t("dictionaries:withList.one", { names: "Italiano–English", size: size("IT") }), { exact: true })
+      .waitFor();
+    await add("ES");
+    const names = "Español–English and Italiano–English";
+    await page
+      .getByText(t("dictionaries:withList.several", { names, size: size("ES", "IT") }), { exact: true })
+      .waitFor();
+    expect(await horizontalOverflow(page)).toEqual([]);
+  }),
+);
+
 /** All that the browser keeps, as text: names of caches, addresses in them, and its storage. */
 const keptHere = (page: Page) =>
   page.evaluate(async () => {
@@ -174,7 +215,7 @@ it(
     await page.goto("/logout");
     await eventually(async () => expect(await kept(page)).toEqual({ tales: 0, packs: 0, needs: 0 }));
     await eventually(async () =>
-      expect(await keptHere(page)).not.toMatch(/offline-tale:|of-tale|wordLevels|reading-settings-of/),
+      expect(await keptHere(page)).not.toMatch(/offline-tale:|\/of-tale\/|wordLevels|reading-settings-of/),
     );
     expect(await keptHere(page)).toContain("/dictionaries/it-en.");
     await page.goto(address);

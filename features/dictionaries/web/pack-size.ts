@@ -13,20 +13,21 @@ function directionsFrom(api: Api): Promise<readonly Direction[]> {
   return known;
 }
 
-/** The size of a direction's pack as a text; null if there is none. @throws if the site can't be asked */
-export async function packSize(
+/** The size of the packs from some languages to another one as a text; null if there are none. @throws if the site can't be asked */
+export async function packsSize(
   api: Api,
-  from: LanguageName,
+  from: readonly LanguageName[],
   to: LanguageName,
   language: Language,
 ): Promise<string | null> {
   const directions = await directionsFrom(api);
-  const bytes = directions.find((each) => each.from === from && each.to === to)?.packBytes;
+  const packs = directions.filter((each) => from.includes(each.from) && each.to === to);
+  const bytes = packs.reduce((total, { packBytes }) => total + packBytes, 0);
   const format = new Intl.NumberFormat(localeOf(language), {
     style: "unit",
     unit: "kilobyte",
     maximumFractionDigits: 0,
   });
   // A no-break space keeps number and unit on one line.
-  return bytes === undefined ? null : format.format(Math.ceil(bytes / 1000)).replace(/\s/u, "\u00a0");
+  return bytes === 0 ? null : format.format(Math.ceil(bytes / 1000)).replace(/\s/u, "\u00a0");
 }

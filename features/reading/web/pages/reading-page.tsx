@@ -8,6 +8,7 @@ import { pageTitleElement, PrivatePageError, PrivatePageHead } from "#kit/web/pa
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext, useApi } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
+import { DictionariesOfList } from "#features/dictionaries/web/dictionaries-of-list.tsx";
 import { MarkedTaleRow, useListedMark } from "#features/tales/web/listed-tale.tsx";
 import type { ListedTale } from "#features/tales/shapes.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
@@ -62,6 +63,7 @@ export function Component() {
         <NoTales list={list} />
       ) : (
         <>
+          <DictionariesOfList languages={later.map(({ languageName }) => languageName)} />
           <ul className="mt-8 flex flex-col">
             {reading.map((place) => (
               <li key={place.post.id} className="border-t border-hairline py-7 first:border-0 first:pt-0">
