@@ -31,7 +31,7 @@ export const taleReactionsCalls = {
     summary: "Sets the caller's like of a published Tale to `liked`; without `liked` it is toggled",
     params: idParams,
     body: likeBody,
-    reply: { status: 200, body: z.object({ liked: z.boolean(), totLikes: z.number() }) },
+    reply: { status: 200, body: z.object({ liked: z.boolean(), totLikes: z.number().nullable() }) },
     errors: ["NOT_FOUND", "TROLL"],
   }),
   bookmark: endpoint({

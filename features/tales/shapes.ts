@@ -91,7 +91,8 @@ export const listedTale = z.object({
   published: z.boolean(),
   author: z.string(),
   authorAvatar: z.string().nullable(),
-  totLikes: z.number(),
+  /** Null while the author is hidden, but for the author. */
+  totLikes: z.number().nullable(),
   totComments: z.number(),
   totBookmarks: z.number(),
   publicationDate: instant.nullable(),

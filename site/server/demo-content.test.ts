@@ -117,7 +117,7 @@ it("Every demo Tale is liked and bookmarked by others than its author, as often 
   );
   const likes = new Map(rows.map(({ id, total }) => [id, total]));
   expect(rows.some(({ own }) => own)).toBe(false);
-  expect(tales.filter(({ id, totLikes }) => totLikes < 1 || totLikes !== likes.get(id))).toEqual([]);
+  expect(tales.filter(({ id, totLikes }) => totLikes! < 1 || totLikes !== likes.get(id))).toEqual([]);
   expect(new Set(tales.map(({ totLikes }) => totLikes)).size).toBeGreaterThan(4);
 
   const favouriteIds = authors.flatMap(({ favourites }) => favourites.map(({ id }) => id));

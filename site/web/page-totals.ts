@@ -1,5 +1,6 @@
 import type { i18n } from "i18next";
 import type { Language } from "#vocabulary/languages.ts";
+import { likesText } from "#features/tales/web/likes-text.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { unlessNone, type MarkTotals, type TotalName } from "#kit/web/pages/kept-parts.tsx";
 import type { MatchedPage } from "#kit/web/pages/page-route.ts";
@@ -8,7 +9,8 @@ import { numberText } from "#ui/words-of-language.ts";
 /** The totals in a rendered page, and where they are. After a like or a comment only they are written again. */
 
 export interface Totals {
-  totLikes: number;
+  /** Null while the author is hidden. */
+  totLikes: number | null;
   totComments: number;
 }
 
@@ -43,7 +45,7 @@ export function withMarkedTotals(data: unknown): unknown {
   return {
     tale: {
       ...tale,
-      totLikes: mark.number("totLikes", totLikes),
+      totLikes: totLikes === null ? null : mark.number("totLikes", totLikes),
       totComments: mark.number("totComments", totComments),
     },
     ...others,
@@ -93,9 +95,7 @@ function textOf(i18n: i18n, name: TotalName, { totLikes, totComments }: Totals):
   const { t } = i18n;
   if (name === "commentCount") return unlessNone(totComments, numberText(i18n.language as Language, totComments));
   return escaped(
-    name === "likes"
-      ? unlessNone(totLikes, t("tales:likes", { count: totLikes }))
-      : t("comments:title", { count: totComments }),
+    name === "likes" ? likesText(i18n.getFixedT(null, "tales"), totLikes) : t("comments:title", { count: totComments }),
   );
 }
 

@@ -32,6 +32,8 @@ const harmless = [
   'CONSTRAINT "tales_level"',
   'CONSTRAINT "tales_warnings"',
   'CONSTRAINT "images_in_one_place"',
+  'CONSTRAINT "tales_author"',
+  '"tales_client_key_of_owner"',
   '"reports_open_tale"',
 ];
 

@@ -18,6 +18,9 @@ const aboutOthers = [
   "staff_notes.author_id",
 ];
 
+/** The part of another column lists its rows, too: the author of a Tale is in one of two. */
+const listedElsewhere = ["tales.hidden_author_id"];
+
 let site: TestSite;
 let life: PopulatedAccount;
 beforeAll(async () => {
@@ -41,7 +44,9 @@ const partsByColumn = () =>
 
 it("Every column that refers to an account is the column of a part of the archive", async () => {
   const { rows } = await site.context.database.pool.query<{ table: string; column: string }>(referring);
-  const columns = rows.map(({ table, column }) => `${table}.${column}`).filter((name) => !aboutOthers.includes(name));
+  const columns = rows
+    .map(({ table, column }) => `${table}.${column}`)
+    .filter((name) => ![...aboutOthers, ...listedElsewhere].includes(name));
   expect([...partsByColumn().keys()].toSorted()).toEqual(columns.toSorted());
 });
 

@@ -167,11 +167,12 @@ export async function keptPlanOf(
 }
 
 const taleColumns =
-  /select "tales"\."id", "tales"\."author_id", "tales"\."title", .*? (?=from "tales" inner join "users" on)/g;
+  /select "tales"\."id", coalesce\("tales"\."hidden_author_id", "tales"\."author_id"\), case when .*? (?=from "tales" inner join "users" on)/g;
 
 /** The condition that hides Tales which are deleted, and those of closed accounts: its sub-select finds hardly any rows (tales/queries.ts, `isKept`). */
-const isKept = /\("tales"\."author_id" <> all\((?:(?!"deleted_at").)*?"tales"\."deleted_at" is null\)/g;
-const joinOfAuthor = 'on ("users"."id" = "tales"."author_id" and is kept)';
+const isKept =
+  /\(coalesce\("tales"\."hidden_author_id", "tales"\."author_id"\) <> all\((?:(?!"deleted_at").)*?"tales"\."deleted_at" is null\)/g;
+const joinOfAuthor = 'on ("users"."id" = coalesce("tales"."hidden_author_id", "tales"."author_id") and is kept)';
 
 /** A statement without the columns of every listed Tale and that condition, so that a new one changes the names of no statements. */
 export const withoutTaleColumns = (statement: string): string =>

@@ -1,11 +1,12 @@
 import { blocks } from "#features/blocks/server/tables.ts";
-import { sql } from "drizzle-orm";
+import { isNull, sql, type SQLWrapper } from "drizzle-orm";
 import { isKept as isKeptNews } from "#features/news/server/queries.ts";
 import { news } from "#features/news/server/tables.ts";
 import { notification as limits } from "#vocabulary/limits.ts";
 import { parseMessage } from "#features/notifications/message.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { ListedRow, Receiver, Subject } from "#features/notifications/server/subjects.ts";
+import { isOwnedBy, ownerOf } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { taleLikes } from "#features/reactions/server/tables.ts";
 import { isShown, titleFor } from "#features/tales/server/queries.ts";
@@ -77,7 +78,7 @@ const askedRows = (asked: readonly Asked[]) => sql`
   unnest(${sql.param(asked.map(({ id }) => id))}::bigint[], ${sql.param(asked.map(({ subjectId }) => subjectId))}::bigint[],
     ${sql.param(asked.map(({ actorId }) => actorId))}::bigint[]) as asked (id, subject_id, actor_id)`;
 
-const isBlocked = (readerId: number, authorId: typeof tales.authorId | typeof comments.authorId) => sql`
+const isBlocked = (readerId: number, authorId: SQLWrapper) => sql`
   exists (select 1 from ${blocks} where ${blocks.blockerId} = ${readerId} and ${blocks.blockedId} = ${authorId})`;
 
 /** More than a quote needs: the rest is cut at a word. */
@@ -121,9 +122,9 @@ async function notifiedTales(executor: Executor, readerId: number, asked: readon
   if (asked.length === 0) return [];
   const { rows } = await executor.execute<NotifiedTale & Record<string, unknown>>(sql`
     select asked.id, ${titleFor(readerId)} as title,
-      case when ${isShown} and ${tales.warnings} & ${sql.raw(String(warningBits))} = 0 and not ${isBlocked(readerId, tales.authorId)}
+      case when ${isShown} and ${tales.warnings} & ${sql.raw(String(warningBits))} = 0 and not ${isBlocked(readerId, ownerOf)}
         then ${tales.overview} end as overview,
-      ${tales.totLikes} - (select count(*)::integer from ${taleLikes}
+      case when ${isNull(tales.hiddenAuthorId)} or ${isOwnedBy(readerId)} then ${tales.totLikes} else 0 end - (select count(*)::integer from ${taleLikes}
         where ${taleLikes.taleId} = asked.subject_id and ${taleLikes.userId} in (${readerId}, asked.actor_id)) as "otherLikes",
       ${tales.totComments} as "totComments"
     from ${askedRows(asked)} join ${tales} on ${tales.id} = asked.subject_id`);

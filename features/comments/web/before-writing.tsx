@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { isNamed } from "#features/tales/hidden-author.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
@@ -14,7 +15,11 @@ export function HeldFirst() {
   const { target, reader } = useDiscussionContext();
   const { author, comments } = target;
   if (comments !== "held" || author === null || author === reader.username || isReviewer(reader.role)) return null;
-  return <p className="mb-3 max-w-[40em] text-sm text-ink-soft">{t("heldFirst", { author })}</p>;
+  return (
+    <p className="mb-3 max-w-[40em] text-sm text-ink-soft">
+      {isNamed(author) ? t("heldFirst", { author }) : t("heldFirstByHidden")}
+    </p>
+  );
 }
 
 /** In the place of the form. */
@@ -24,7 +29,11 @@ export function CommentsClosed() {
   const { author } = target;
   return (
     <p className="border-l-2 border-hairline pl-4 text-ink-soft">
-      {author === null || author === reader.username ? t("closedOwn") : t("closed", { author })}
+      {author === null || author === reader.username
+        ? t("closedOwn")
+        : isNamed(author)
+          ? t("closed", { author })
+          : t("closedByHidden")}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { isNamed } from "#features/tales/hidden-author.ts";
 import { TextArea } from "#ui/text-fields.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { Button } from "#ui/button.tsx";
@@ -45,7 +46,7 @@ export function ReplyForm({ comment: { id, author }, backTo }: CommentIdFormProp
       <CommentForm
         formKey={`reply-${id}`}
         label={author === null ? t("reply") : t("replyTo", { author })}
-        start={author === null ? "" : `@${author} `}
+        start={author === null || !isNamed(author) ? "" : `@${author} `}
         startCountsAsEmpty
         submitText={t("send")}
         busyText={t("sending")}

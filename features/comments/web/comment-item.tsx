@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { isNamed } from "#features/tales/hidden-author.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -106,9 +107,9 @@ export function CommentItem({ comment, replies, takesReplies }: CommentItemProps
   );
 }
 
-/** No avatar next to a censored comment or for a removed account. */
+/** No avatar next to a censored comment, for a removed account or a hidden author. */
 function Face({ comment: { author, authorAvatar, censored } }: { comment: ThreadComment }) {
-  if (author !== null && !censored)
+  if (author !== null && isNamed(author) && !censored)
     return <Avatar username={author} picture={authorAvatar} className="size-9 sm:size-10" />;
   return (
     <span className="grid size-9 place-items-center rounded-full border border-hairline text-ink-soft sm:size-10">
@@ -126,6 +127,10 @@ function Heading({ comment }: { comment: ThreadComment }) {
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
       {author === null ? (
         <span className="text-ink-soft">{t("nobody")}</span>
+      ) : !isNamed(author) ? (
+        <span translate="no" className="font-semibold">
+          {author}
+        </span>
       ) : (
         <Link
           to={profileAddress(author)}

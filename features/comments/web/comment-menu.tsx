@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isNamed } from "#features/tales/hidden-author.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useBlock } from "#features/blocks/web/use-block.tsx";
@@ -63,7 +64,7 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
     });
     otherEntries.push({ text: t("site:footer.report"), icon: "info", to: reportAddress(`${target.address}#${id}`) });
   }
-  if (!isOwn && !censored && author !== null) otherEntries.push(block.entry);
+  if (!isOwn && !censored && author !== null && isNamed(author)) otherEntries.push(block.entry);
   const moderatorEntries: MenuEntry[] = [];
   if (isReviewer(reader.role)) {
     moderatorEntries.push({

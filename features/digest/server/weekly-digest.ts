@@ -1,6 +1,6 @@
 import { categoryWords } from "#kit/server/category-words.ts";
 import { languageFor, takesNew } from "#vocabulary/site-settings.ts";
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { mails } from "#content/server-texts.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
@@ -16,6 +16,7 @@ import { interpolate } from "#kit/server/interpolate.ts";
 import { composeMail } from "#kit/server/mail/compose-mail.ts";
 import { unsubscribeLink } from "#features/notifications/server/mails.ts";
 import { isAuthor, isPublished } from "#features/tales/server/queries.ts";
+import { ownerOf } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor, Transaction } from "#kit/server/database/transaction.ts";
 import type { Mail } from "#kit/server/mail/transport.ts";
@@ -234,17 +235,17 @@ async function mostLikedOf(executor: Executor, { from, to }: Period, ofEach: num
         partition by ${tales.language}, ${tales.warnings} order by ${tales.totLikes} desc, ${tales.id} desc) as place
       from ${tales}
       where ${tales.publicationDate} >= ${from.toISOString()}::timestamptz
-        and ${tales.publicationDate} < ${to.toISOString()}::timestamptz and ${tales.totLikes} > 0
+        and ${tales.publicationDate} < ${to.toISOString()}::timestamptz and ${tales.totLikes} > 0 and ${isNull(tales.hiddenAuthorId)}
     ) as liked where place <= ${ofEach} order by likes desc, id desc`);
   return rows.map(({ id }) => Number(id));
 }
 
-/** The parts of a Tale that a mail shows, and those that decide whether it does. Of those that are still published, by their ids. */
+/** The parts of a Tale that a mail shows, and those that decide whether it does. Of those that are still published and name their author, by their ids. */
 async function publishedAmong(executor: Executor, ids: readonly number[]) {
   const rows = await executor
     .select({
       id: tales.id,
-      authorId: tales.authorId,
+      authorId: ownerOf,
       title: tales.title,
       author: users.username,
       categoryName: tales.category,
@@ -254,6 +255,6 @@ async function publishedAmong(executor: Executor, ids: readonly number[]) {
     })
     .from(tales)
     .innerJoin(users, isAuthor)
-    .where(and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished));
+    .where(and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished, isNull(tales.hiddenAuthorId)));
   return new Map(rows.map((row) => [row.id, row]));
 }

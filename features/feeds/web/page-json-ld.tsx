@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { isNamed } from "#features/tales/hidden-author.ts";
 import { iconAddress, sharePicture, sharePictures } from "../addresses.ts";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import { offeredLanguages } from "#vocabulary/site-settings.ts";
@@ -92,8 +93,9 @@ function SiteNodes({ description }: { description: string }) {
 
 const person = (site: string, name: string) => ({ "@type": "Person", name, url: site + profileAddress(name) });
 
-/** A translation has the author of its original, as far as it is known, and its translator. */
+/** Nobody while the author is hidden. A translation has the author of its original, as far as it is known, and its translator. */
 function authorship(site: string, { author, translationOf, versions }: PublishedTale) {
+  if (!isNamed(author)) return {};
   if (translationOf === null) return { author: person(site, author) };
   const original = versions.find(({ id }) => id === translationOf.id);
   const { author: writer, formerAuthor } = translationOf;

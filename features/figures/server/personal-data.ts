@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { pagedFrom, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
+import { isOwnedBy } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { taleFigures } from "./tables.ts";
@@ -25,7 +26,7 @@ const figuresAfter = (executor: Executor, userId: number, { taleId, day }: Posit
     .innerJoin(taleFigures, eq(taleFigures.taleId, tales.id))
     .where(
       and(
-        eq(tales.authorId, userId),
+        isOwnedBy(userId),
         sql`${tales.id} >= ${taleId}`,
         sql`(${taleFigures.taleId}, ${taleFigures.day}) > (${taleId}::bigint, ${day}::date)`,
       ),
@@ -35,7 +36,7 @@ const figuresAfter = (executor: Executor, userId: number, { taleId, day }: Posit
 
 const figuresOfTalesOf = (authorId: number) => sql`
   select ${taleFigures}.ctid from ${taleFigures} join ${tales} on ${tales.id} = ${taleFigures.taleId}
-  where ${tales.authorId} = ${authorId}`;
+  where ${isOwnedBy(authorId)}`;
 
 /** The figures of a member's Tales. They go with the Tales, but may be many. */
 export const figuresPersonalData: PersonalDataProvider = {

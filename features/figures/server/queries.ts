@@ -1,6 +1,7 @@
 import { and, between, count, desc, eq, isNotNull, or, sql, type SQLWrapper } from "drizzle-orm";
 import { readLater } from "#features/reading/server/tables.ts";
 import { series, seriesTales } from "#features/series/server/tables.ts";
+import { isOwnedBy, ownerOf } from "#features/tales/server/owner.ts";
 import { formerlyPublishedTales } from "#features/tales/server/former-tales-tables.ts";
 import { isKept, isShown } from "#features/tales/server/queries.ts";
 import { tales } from "#features/tales/server/tables.ts";
@@ -19,7 +20,7 @@ export interface Days {
 
 const shownTale = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
   executor
-    .select({ authorId: tales.authorId })
+    .select({ authorId: ownerOf })
     .from(tales)
     .where(and(eq(tales.id, valueOf("id")), isShown)),
 );
@@ -51,7 +52,7 @@ export async function addToFigures(executor: Executor, days: readonly DayOfTale[
 }
 
 const isIn = ({ from, to }: Days) => between(taleFigures.day, from, to);
-const isOwn = (authorId: number) => and(eq(tales.authorId, authorId), isKept)!;
+const isOwn = (authorId: number) => and(isOwnedBy(authorId), isKept)!;
 
 const sums = {
   opened: sql<number>`coalesce(sum(${taleFigures.opened}), 0)::integer`.as("opened"),

@@ -1,7 +1,7 @@
 import { followsAuthorOf } from "./queries.ts";
 import { endFollows, followersOfProfile } from "./service.ts";
 import { taleMarks } from "#features/tales/server/points.ts";
-import { tellFollowers } from "./new-tale.ts";
+import { tellFollowers, tellFollowersOfNamed } from "./new-tale.ts";
 import { announceNewTale } from "./new-tale.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
@@ -42,6 +42,7 @@ export const followsFeature = feature({
     endFollows,
     followersOfProfile,
     tellFollowers,
+    tellFollowersOfNamed,
     personalData.with(followsPersonalData),
   ],
   jobs: [announceNewTale],

@@ -1,13 +1,14 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "#features/accounts/server/tables.ts";
-import { talePublished } from "#features/tales/server/events.ts";
+import { authorsNamed, talePublished } from "#features/tales/server/events.ts";
 import { newTale } from "#features/notifications/server/kinds.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notify } from "#features/notifications/server/service.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { holdPublishedTale } from "#features/tales/server/published-queries.ts";
+import type { Act } from "#kit/server/features/events.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { follows } from "./tables.ts";
 
@@ -25,7 +26,7 @@ export const announceNewTale = declareJob({
   }),
   async batch(context: AppContext, tx, afterCommit, payload) {
     const tale = await lockAnnouncedTale(tx, payload.taleId);
-    // Deleted or taken off since.
+    // Deleted or taken off since, or its author is hidden.
     if (tale === null) return { next: null };
     const followers = await followersAfter(tx, tale.author.id, payload.after, followersPerBatch);
     // The once key keeps a batch that runs twice from notifying twice.
@@ -35,9 +36,18 @@ export const announceNewTale = declareJob({
   },
 });
 
-export const tellFollowers = talePublished.with(async ({ context, tx, afterCommit }, { tale: { id, authorId } }) => {
+async function announce({ context, tx, afterCommit }: Act, { id, authorId }: { id: number; authorId: number }) {
   if (await hasFollowers(tx, authorId))
     await context.jobs.enqueue(tx, afterCommit, announceNewTale, { taleId: id, after: 0 });
+}
+
+export const tellFollowers = talePublished.with(async (act, { tale }) => {
+  if (!tale.isAuthorHidden) await announce(act, tale);
+});
+
+/** Followers hear of a Tale whose author was hidden when the author is named. */
+export const tellFollowersOfNamed = authorsNamed.with(async (act, { tales: named }) => {
+  for (const tale of named) await announce(act, tale);
 });
 
 /** SQL of notifying the followers of an author. */
@@ -57,9 +67,9 @@ async function lockAnnouncedTale(executor: Executor, id: number) {
     .from(users)
     .innerJoin(tales, and(eq(tales.authorId, users.id), eq(tales.id, id)))
     .for("key share", { of: users });
-  const columns = { id: tales.id, authorId: tales.authorId, title: tales.title, categoryName: tales.category };
+  const columns = { id: tales.id, title: tales.title, categoryName: tales.category };
   const tale = await holdPublishedTale(executor, id, columns);
-  return author === undefined || tale === null ? null : { ...tale, author };
+  return author === undefined || tale === null ? null : { ...tale, authorId: author.id, author };
 }
 
 /** The ids of an author's next followers. */

@@ -151,7 +151,7 @@ export interface Period {
 
 /**
  * The ids of the newest Tales of the period by members and with tags that each reader follows, at most `limit` for each reader, newest
- * first. Own Tales and those by members with a block between them and the reader are left out. Only entries of indexes are read, and of
+ * first. Own Tales, those whose author is hidden and those by members with a block between them and the reader are left out. Only entries of indexes are read, and of
  * Tales of the period their warnings and authors.
  */
 export async function newestFollowedOf(

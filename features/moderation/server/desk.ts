@@ -106,7 +106,7 @@ export async function readDesk(context: AppContext, reader: Actor, { kind, membe
     kind !== undefined && kind !== "held" ? none : heldCommentsOnDesk(context.database.db, { ...filter, memberId }),
     kind !== undefined && queueKind === undefined
       ? { posts: [], totalPosts: 0 }
-      : listReviewQueue(context, {
+      : listReviewQueue(context, reader, {
           ...filter,
           authorId: memberId,
           kind: queueKind,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { news } from "#features/news/server/tables.ts";
 import { pagedWithoutId, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import { deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { isOwnedBy } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { titleIfPublished } from "#features/tales/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
@@ -23,7 +24,7 @@ const mutesAfter = (executor: Executor, userId: number, after: number) =>
 
 /** Mutes of the discussions below the member's Tales, which nobody sees any more once the account is closed. */
 const mutesBelowTalesOf = (authorId: number) => sql`
-  select ${mutes}.ctid from ${mutes} join ${tales} on ${tales.id} = ${mutes.taleId} where ${tales.authorId} = ${authorId}`;
+  select ${mutes}.ctid from ${mutes} join ${tales} on ${tales.id} = ${mutes.taleId} where ${isOwnedBy(authorId)}`;
 
 /**
  * The discussions that a member has muted. They go with the account by their foreign key. Those of others below the member's Tales

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import { changeSomeRows, deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { isOwnedBy } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { notebookBeside, notebookEntries, notebookEntries as entries } from "./tables.ts";
@@ -31,12 +32,12 @@ const entriesAfter = (executor: Executor, userId: number, after: number) =>
 
 /** Words that members have kept from an author's Tales. */
 const keptFrom = (authorId: number) => sql`
-  select ${entries}.ctid from ${entries} join ${tales} on ${tales.id} = ${entries.taleId} where ${tales.authorId} = ${authorId}`;
+  select ${entries}.ctid from ${entries} join ${tales} on ${tales.id} = ${entries.taleId} where ${isOwnedBy(authorId)}`;
 
 /** Paragraphs of an author's Tales next to words of members. */
 const besideOf = (authorId: number) => sql`
   select ${notebookBeside}.ctid from ${notebookBeside} join ${tales} on ${tales.id} = ${notebookBeside.taleId}
-  where ${tales.authorId} = ${authorId}`;
+  where ${isOwnedBy(authorId)}`;
 
 const detachFromTale = sql`update ${entries} set tale_id = null`;
 

@@ -4,7 +4,7 @@ import { event } from "#kit/server/features/events.ts";
 
 /** The events of likes and favourites. */
 
-type MarkedTale = Pick<PublishedTale, "id" | "title" | "categoryName"> & { authorId: number };
+type MarkedTale = Pick<PublishedTale, "id" | "title" | "categoryName"> & { authorId: number; isAuthorHidden: boolean };
 
 /** For the first time by this member. */
 export const taleLiked = event<{ tale: MarkedTale; actor: Actor }>("tale.liked");

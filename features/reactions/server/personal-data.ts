@@ -2,22 +2,23 @@ import { and, asc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { ownerOf } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import { titleFor } from "#features/tales/server/queries.ts";
+import { nameOfAuthor, titleFor } from "#features/tales/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "./reactions.ts";
 import { bookmarks, taleLikes } from "./tables.ts";
 
 /** SQL of the personal data in likes and favourites. */
 
-const marked = (userId: number) => ({ taleId: tales.id, title: titleFor(userId), author: users.username });
+const marked = (userId: number) => ({ taleId: tales.id, title: titleFor(userId), author: nameOfAuthor });
 
 const likesAfter = (executor: Executor, userId: number, after: number) =>
   executor
     .select({ ...marked(userId), createdAt: taleLikes.createdAt })
     .from(taleLikes)
     .innerJoin(tales, eq(tales.id, taleLikes.taleId))
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, eq(users.id, ownerOf))
     .where(and(eq(taleLikes.userId, userId), gt(taleLikes.taleId, after)))
     .orderBy(asc(taleLikes.taleId))
     .limit(rowsPerPage);
@@ -27,7 +28,7 @@ const bookmarksAfter = (executor: Executor, userId: number, after: number) =>
     .select({ ...marked(userId), id: bookmarks.id, createdAt: bookmarks.createdAt })
     .from(bookmarks)
     .innerJoin(tales, eq(tales.id, bookmarks.taleId))
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, eq(users.id, ownerOf))
     .where(and(eq(bookmarks.userId, userId), gt(bookmarks.id, after)))
     .orderBy(asc(bookmarks.id))
     .limit(rowsPerPage);
@@ -40,7 +41,7 @@ const subtractLikes = (executor: Executor, userId: number, given: SQL | undefine
     .update(tales)
     .set({ totLikes: sql`${tales.totLikes} - 1` })
     .from(taleLikes)
-    .where(and(eq(taleLikes.taleId, tales.id), given, ne(tales.authorId, userId)))
+    .where(and(eq(taleLikes.taleId, tales.id), given, ne(ownerOf, userId)))
     .returning({ id: tales.id, categoryName: tales.category, languageName: tales.language });
 
 /** The same for favourites. */
@@ -49,7 +50,7 @@ const subtractBookmarks = (executor: Executor, userId: number, given: SQL | unde
     .update(tales)
     .set({ totBookmarks: sql`${tales.totBookmarks} - 1` })
     .from(bookmarks)
-    .where(and(eq(bookmarks.taleId, tales.id), given, ne(tales.authorId, userId)))
+    .where(and(eq(bookmarks.taleId, tales.id), given, ne(ownerOf, userId)))
     .returning({ id: tales.id });
 
 /** The likes and favourites of a member, which the totals of others' Tales count. */

@@ -3,8 +3,9 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { fetchPage, orderColumns, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { inLanguage, orderOf, type ListOptions } from "#features/tales/server/lists/queries.ts";
-import { isShown, selectTales } from "#features/tales/server/queries.ts";
+import { inLanguage, orderForOthers, type ListOptions } from "#features/tales/server/lists/queries.ts";
+import { isAuthorHidden, isShown, selectTales } from "#features/tales/server/queries.ts";
+import { isOwnedBy, ownerOf } from "#features/tales/server/owner.ts";
 import { formerlyPublishedTales } from "#features/tales/server/former-tales-tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { trophyProgress } from "#features/trophies/server/service.ts";
@@ -16,6 +17,7 @@ import { bookmarks, taleLikes } from "./tables.ts";
 export interface MarkedTale {
   id: number;
   authorId: number;
+  isAuthorHidden: boolean;
   title: string;
   categoryName: (typeof tales.$inferSelect)["category"];
   languageName: (typeof tales.$inferSelect)["language"];
@@ -23,7 +25,8 @@ export interface MarkedTale {
 
 const marked = {
   id: tales.id,
-  authorId: tales.authorId,
+  authorId: ownerOf,
+  isAuthorHidden: sql<boolean>`${isAuthorHidden}`,
   title: tales.title,
   categoryName: tales.category,
   languageName: tales.language,
@@ -89,7 +92,7 @@ export async function likesTotalOf(executor: Executor, taleId: number, authorId:
   const [row] = await executor
     .select({ total: tales.totLikes })
     .from(tales)
-    .where(and(eq(tales.id, taleId), eq(tales.authorId, authorId)));
+    .where(and(eq(tales.id, taleId), isOwnedBy(authorId)));
   return row?.total ?? null;
 }
 
@@ -175,7 +178,7 @@ const isStillPublished = sql`not exists (
 /** Sorting by id means by the time at which they were added. */
 export function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
   const isByTale = options.sortBy !== "id";
-  const orderBy = isByTale ? orderOf(options) : orderColumns(options.direction, bookmarks.id);
+  const orderBy = isByTale ? orderForOthers(options) : orderColumns(options.direction, bookmarks.id);
   const isOfTale = eq(bookmarks.taleId, tales.id);
   const isOwn = and(eq(bookmarks.userId, userId), isStillPublished)!;
   const { limit, offset } = rowsOf(options);
@@ -218,5 +221,5 @@ export const trophyProgressOfFavourites = trophyProgress.with({
       "favourited",
       and(eq(tales.authorId, userId), isNotNull(tales.publicationDate), ne(bookmarks.userId, userId)),
     ),
-  favourites: (userId) => favourites("favourites", and(eq(bookmarks.userId, userId), ne(tales.authorId, userId))),
+  favourites: (userId) => favourites("favourites", and(eq(bookmarks.userId, userId), ne(ownerOf, userId))),
 });

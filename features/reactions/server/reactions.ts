@@ -43,10 +43,10 @@ export async function likeTale(context: AppContext, actor: Actor, id: number, wa
     );
     // The account of the author was closed between the two statements.
     if (set === null) throw notFound();
-    const { isNew, ...answer } = set;
+    const { isNew, liked, totLikes } = set;
     if (isNew) await emit({ context, tx, afterCommit }, taleLiked, { tale, actor });
     context.cache.moved(afterCommit, cacheTagsOfLikes(tale), "changed");
-    return answer;
+    return { liked, totLikes: tale.isAuthorHidden && tale.authorId !== actor.id ? null : totLikes };
   });
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { paged, rowsPerPage, unpaged } from "#features/personal-data/server/row-pages.ts";
 import { deleteSomeRows, type PersonalDataProvider } from "#features/personal-data/server/provider.ts";
+import { isOwnedBy } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { titleIfPublished } from "#features/tales/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
@@ -41,12 +42,12 @@ const readerOf = (executor: Executor, userId: number) =>
 /** Places of others in the member's Tales, which nobody sees any more once the account is closed. */
 const placesInTalesOf = (authorId: number) => sql`
   select ${readingPlaces}.ctid from ${readingPlaces} join ${tales} on ${tales.id} = ${readingPlaces.taleId}
-  where ${tales.authorId} = ${authorId}`;
+  where ${isOwnedBy(authorId)}`;
 
 /** The same of those who want to read one of them later. */
 const readLaterOfTalesOf = (authorId: number) => sql`
   select ${readLater}.ctid from ${readLater} join ${tales} on ${tales.id} = ${readLater.taleId}
-  where ${tales.authorId} = ${authorId}`;
+  where ${isOwnedBy(authorId)}`;
 
 /**
  * A member's places in Tales and Tales to read later. They go with the account by their foreign keys. The places of others in the

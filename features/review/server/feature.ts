@@ -24,7 +24,7 @@ function talesRoutes(context: AppContext): Pick<Handlers<typeof talesCalls>, "pu
   return {
     publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}),
     sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body),
-    reviewQueue: (call) => listReviewQueue(context, call.query),
+    reviewQueue: (call) => listReviewQueue(context, call.actor, call.query),
   };
 }
 

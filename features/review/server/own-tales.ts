@@ -4,8 +4,9 @@ import { taleStates, type OwnTalesPart, type TaleState } from "#features/tales/o
 import type { OwnTaleInAnyState } from "#features/tales/shapes.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { inLanguage, orderOf, totalOf, type ListOptions } from "#features/tales/server/lists/queries.ts";
+import { inLanguage, orderOf, ownTotalOf, type ListOptions } from "#features/tales/server/lists/queries.ts";
 import { isAuthor, isPublished, isSubmitted, listColumns } from "#features/tales/server/queries.ts";
+import { isOwnedBy } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { iso, listOf, ownView } from "#features/tales/server/views.ts";
 import { ownTales as bounds } from "#vocabulary/limits.ts";
@@ -17,15 +18,16 @@ import { revisions } from "./tables.ts";
 
 type OwnTaleRow = Awaited<ReturnType<typeof selectOwnTales>>[number];
 
-function ownViewWithRevision({ revision, ...row }: OwnTaleRow): OwnTaleInAnyState {
-  if (revision === null) return { ...ownView(row), revision };
-  const { isFinished, submittedAt, updatedAt, ...returned } = revision;
-  const dates = { submittedAt: iso(submittedAt), updatedAt: updatedAt.toISOString() };
-  return { ...ownView(row), revision: { ...returned, ...dates, isFinished: isFinished ? 1 : 0 } };
-}
+const ownViewWithRevision = (actor: Actor) =>
+  function viewOf({ revision, ...row }: OwnTaleRow): OwnTaleInAnyState {
+    if (revision === null) return { ...ownView(row, actor), revision };
+    const { isFinished, submittedAt, updatedAt, ...returned } = revision;
+    const dates = { submittedAt: iso(submittedAt), updatedAt: updatedAt.toISOString() };
+    return { ...ownView(row, actor), revision: { ...returned, ...dates, isFinished: isFinished ? 1 : 0 } };
+  };
 
 export async function listOwn(context: AppContext, actor: Actor, options: OwnListOptions) {
-  return listOf(ownViewWithRevision, await talesOfAuthor(context.database.db, actor.id, options));
+  return listOf(ownViewWithRevision(actor), await talesOfAuthor(context.database.db, actor.id, options));
 }
 
 /** SQL of the list of all Tales of an author, with their revisions. */
@@ -65,7 +67,7 @@ const isReturned = ({ isFinished, returnNote, returnReason }: typeof tales | typ
 /** Drafts and revisions of an author that were sent back. */
 const returnedTo = (authorId: number) => sql`${tales.id} in (
   select ${tales.id} from ${tales}
-  where ${tales.authorId} = ${authorId} and ${tales.publicationDate} is null and ${isReturned(tales)}
+  where ${isOwnedBy(authorId)} and ${tales.publicationDate} is null and ${isReturned(tales)}
   union all
   select ${revisions.taleId} from ${revisions} where ${revisions.authorId} = ${authorId} and ${isReturned(revisions)})`;
 
@@ -74,7 +76,7 @@ function hasTitle(authorId: number, text: string): SQL {
   const plain = sql`btrim(public.search_plain(${text}))`;
   return sql`(${plain} <> '' and strpos(public.search_plain(${tales.title}), ${plain}) > 0 and ${tales.id} >= (
     select min(newest.id) from (
-      select id from ${tales} where ${tales.authorId} = ${authorId} order by id desc limit ${sql.raw(String(bounds.searched))}
+      select id from ${tales} where ${isOwnedBy(authorId)} order by id desc limit ${sql.raw(String(bounds.searched))}
     ) newest))`;
 }
 
@@ -91,7 +93,7 @@ function talesOfAuthor(executor: Executor, authorId: number, { state, title, ...
           : inState[state];
   const where = and(
     part,
-    eq(tales.authorId, authorId),
+    isOwnedBy(authorId),
     inLanguage(options.languageName),
     title === undefined ? undefined : hasTitle(authorId, title),
   );
@@ -104,7 +106,8 @@ function talesOfAuthor(executor: Executor, authorId: number, { state, title, ...
   const isCounted = title === undefined && states.length > 0;
   return fetchPage(
     rows,
-    () => (isCounted ? totalOf(executor, authorId, states, options.languageName) : countShown(executor, tales, where)),
+    () =>
+      isCounted ? ownTotalOf(executor, authorId, states, options.languageName) : countShown(executor, tales, where),
     options,
   );
 }

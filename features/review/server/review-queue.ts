@@ -1,8 +1,9 @@
-import { and, count, eq, inArray, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { lockUser } from "#features/accounts/server/queries.ts";
 import { queueKinds, type QueueKind, type QueuedTale } from "#features/tales/shapes.ts";
 import { excerptOf } from "#kit/text/tale-text.ts";
+import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { fetchPage, orderColumns, rowsOf, collateByLanguage } from "#kit/server/database/paging.ts";
 import { holdersOf } from "./claims.ts";
@@ -11,8 +12,9 @@ import { taleSubmitted } from "#features/tales/server/events.ts";
 import type { ListOptions } from "#features/tales/server/lists/queries.ts";
 import { selectRevisions, type RevisionRow } from "./revisions-queries.ts";
 import { isSubmitted, selectTales, type TaleRow } from "#features/tales/server/queries.ts";
+import { isOwnedBy } from "#features/tales/server/owner.ts";
 import { tales, taleTotals } from "#features/tales/server/tables.ts";
-import { ownView } from "#features/tales/server/views.ts";
+import { momentFor, ownView } from "#features/tales/server/views.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { budgetExhausted } from "#kit/server/throttle/member-budgets.ts";
 import type { CategoryName } from "#vocabulary/categories.ts";
@@ -30,10 +32,10 @@ interface ReviewQueueOptions extends ListOptions {
 }
 
 /** A revision is listed as its Tale with the revision's text. */
-function revisedView(tale: TaleRow, revision: RevisionRow): Omit<QueuedTale, "claimedBy"> {
+function revisedView(tale: TaleRow, revision: RevisionRow, reader: Pick<Actor, "id">): Omit<QueuedTale, "claimedBy"> {
   const { title, content, tags, level, warnings, returnReason, timesReturned } = revision;
   return {
-    ...ownView(tale),
+    ...ownView(tale, reader),
     ...lengthOf(content),
     title,
     overview: excerptOf(content),
@@ -43,14 +45,15 @@ function revisedView(tale: TaleRow, revision: RevisionRow): Omit<QueuedTale, "cl
     returnReason,
     timesReturned,
     returnNote: null,
-    submittedAt: revision.submittedAt?.toISOString() ?? null,
-    updatedAt: revision.updatedAt.toISOString(),
+    submittedAt: revision.submittedAt === null ? null : momentFor(revision.submittedAt, tale, reader.id).toISOString(),
+    updatedAt: momentFor(revision.updatedAt, tale, reader.id).toISOString(),
     kind: "revision",
   };
 }
 
 export async function listReviewQueue(
   context: AppContext,
+  reader: Pick<Actor, "id">,
   list: ReviewQueueOptions,
 ): Promise<{ posts: QueuedTale[]; totalPosts: number }> {
   const { db } = context.database;
@@ -69,8 +72,8 @@ export async function listReviewQueue(
     // Deleted since the page was cut.
     if (tale === undefined || (kind === "revision" && revision === undefined)) return [];
     const claimedBy = holders.get(id) ?? null;
-    if (kind === "revision") return [{ ...revisedView(tale, revision!), claimedBy }];
-    return [{ ...ownView(tale), kind, timesReturned: tale.timesReturned ?? 0, claimedBy }];
+    if (kind === "revision") return [{ ...revisedView(tale, revision!, reader), claimedBy }];
+    return [{ ...ownView(tale, reader), kind, timesReturned: tale.timesReturned ?? 0, claimedBy }];
   });
   return { posts, totalPosts };
 }
@@ -101,9 +104,15 @@ async function countReviewQueue(executor: Executor, list: ReviewQueueOptions): P
 /** The column to sort by. Without another wish it is the time of waiting. */
 function keyOf({ sortBy, languageName }: ReviewQueueOptions, title: SQLWrapper, submittedAt: SQLWrapper): SQLWrapper {
   if (sortBy === "title") return collateByLanguage(title as SQL, languageName);
-  if (sortBy === "totLikes") return tales.totLikes;
+  if (sortBy === "totLikes") return sql`case when ${isNull(tales.hiddenAuthorId)} then ${tales.totLikes} else 0 end`;
   return sortBy === "publicationDate" ? tales.publicationDate : submittedAt;
 }
+
+/** Asked for by a member's name: a revision knows its author, too, while the Tale hides the name. */
+const isOfNamed = (table: typeof tales | typeof revisions) =>
+  table === tales
+    ? undefined
+    : sql`exists (select from ${tales} where ${tales.id} = ${revisions.taleId} and ${tales.authorId} = ${revisions.authorId})`;
 
 /** New Tales and revisions, each part cut by itself. */
 function queueParts(executor: Executor, list: ReviewQueueOptions, mostRows: number) {
@@ -112,7 +121,7 @@ function queueParts(executor: Executor, list: ReviewQueueOptions, mostRows: numb
     and(
       category === undefined ? undefined : eq(table.category, category),
       languageName === undefined ? undefined : eq(table.language, languageName),
-      authorId === undefined ? undefined : eq(table.authorId, authorId),
+      authorId === undefined ? undefined : and(eq(table.authorId, authorId), isOfNamed(table)),
     );
   const newKey = keyOf(list, tales.title, tales.submittedAt);
   const newOnes = executor
@@ -183,7 +192,7 @@ async function countSubmittedBy(executor: Executor, authorId: number, limit: num
   const submittedTales = executor
     .select({ id: tales.id })
     .from(tales)
-    .where(and(eq(tales.authorId, authorId), isSubmitted))
+    .where(and(isOwnedBy(authorId), isSubmitted))
     .limit(limit);
   const waitingRevisions = executor
     .select({ id: revisions.taleId })

@@ -109,7 +109,7 @@ export async function publishTale(
         detail,
       }),
       emit(act, talePublished, {
-        tale: { ...published, authorId },
+        tale: { ...published, authorId, isAuthorHidden: waiting.isAuthorHidden },
         correction:
           correction === null || authorId === reviewer.id
             ? null
@@ -160,7 +160,7 @@ export async function sendTaleBack(
       }),
       emit(act, taleReturned, { tale: row, note }),
     );
-    return ownTaleView(row);
+    return ownTaleView(row, reviewer);
   });
 }
 

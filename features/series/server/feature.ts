@@ -1,4 +1,10 @@
-import { neighboursOfBroughtBack, neighboursOfPublished, neighboursOfUnpublished, seriesOfTale } from "./queries.ts";
+import {
+  neighboursOfBroughtBack,
+  neighboursOfNamed,
+  neighboursOfPublished,
+  neighboursOfUnpublished,
+  seriesOfTale,
+} from "./queries.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { seriesPersonalData } from "./personal-data.ts";
@@ -32,6 +38,7 @@ export const seriesFeature = feature({
   contributes: [
     seriesOfTale,
     neighboursOfPublished,
+    neighboursOfNamed,
     neighboursOfBroughtBack,
     neighboursOfUnpublished,
     personalData.with(seriesPersonalData),

@@ -1,6 +1,6 @@
 import { isOfferedLanguage, type Offer } from "#features/tales/server/offered.ts";
 import { builtInSettings } from "#vocabulary/site-settings.ts";
-import { and, asc, desc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, ne, sql } from "drizzle-orm";
 import { series as bounds } from "#vocabulary/limits.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Act } from "#kit/server/features/events.ts";
@@ -9,7 +9,8 @@ import { isKept, selectTales } from "#features/tales/server/queries.ts";
 import { series, seriesTales } from "./tables.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { taleBroughtBack, talePublished, taleUnpublished } from "#features/tales/server/events.ts";
+import { authorsNamed, taleBroughtBack, talePublished, taleUnpublished } from "#features/tales/server/events.ts";
+import { ownerOf } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import type { PublishedTale, SeriesOfTale } from "#features/tales/shapes.ts";
 import { talePart } from "#features/tales/server/points.ts";
@@ -210,9 +211,10 @@ export const lockTalesForSeries = (executor: Executor, ids: readonly number[]) =
   executor
     .select({
       id: tales.id,
-      authorId: tales.authorId,
+      authorId: ownerOf,
       language: tales.language,
-      isPublished: sql<boolean>`${tales.publicationDate} is not null`,
+      /** For others: a Tale whose author is hidden is in no series. */
+      isPublished: sql<boolean>`${tales.publicationDate} is not null and ${isNull(tales.hiddenAuthorId)}`,
     })
     .from(tales)
     .where(and(inArray(tales.id, [...ids]), isKept))
@@ -262,6 +264,10 @@ async function neighboursChanged({ context, tx, afterCommit }: Act, { tale }: { 
 
 export const neighboursOfPublished = talePublished.with(neighboursChanged);
 export const neighboursOfBroughtBack = taleBroughtBack.with(neighboursChanged);
+
+export const neighboursOfNamed = authorsNamed.with(async (act, { tales: named }) => {
+  for (const tale of named) await neighboursChanged(act, { tale });
+});
 
 export const neighboursOfUnpublished = taleUnpublished.with(async ({ context, tx, afterCommit }, { tale }) =>
   context.cache.moved(afterCommit, await cacheTagsOfNeighbours(tx, tale.series)),

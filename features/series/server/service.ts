@@ -9,7 +9,7 @@ import { inTransaction, type Executor } from "#kit/server/database/transaction.t
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { lockUser } from "#features/accounts/server/queries.ts";
-import { listedView } from "#features/tales/server/views.ts";
+import { listedView, listedViewFor } from "#features/tales/server/views.ts";
 import {
   lockTalesForSeries,
   countSeriesOf,
@@ -175,9 +175,10 @@ function refuseOtherLanguages(
     throw new ApiError("BAD_REQUEST", { detail: "A series has Tales of its own language.", errors });
 }
 
+/** For its author. */
 const withAllTales = async (executor: Executor, row: SeriesRow): Promise<SeriesWithTales> => ({
   ...view(row),
-  posts: (await talesOf(executor, row.id)).map(listedView),
+  posts: (await talesOf(executor, row.id)).map(listedViewFor(row.authorId)),
 });
 
 /** For its author: with the unpublished Tales. @throws {ApiError} NOT_FOUND, also for another member's series */

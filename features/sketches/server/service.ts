@@ -5,6 +5,7 @@ import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { lockUser } from "#features/accounts/server/queries.ts";
 import { validContent } from "#features/tales/server/content/stored-content.ts";
 import { taleCreated } from "#features/tales/server/events.ts";
+import { isOwnedBy } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { ApiError, refuseIfChanged } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -92,7 +93,7 @@ async function begin(
   const begun = await lockSketch(tx, authorId, clientKey);
   if (begun !== null) return begun;
   // Processes of the last release create Tales and note no key here.
-  const isCreated = and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey));
+  const isCreated = and(isOwnedBy(authorId), eq(tales.clientKey, clientKey));
   const [tale] = await tx.select({ id: tales.id }).from(tales).where(isCreated);
   if (tale !== undefined) throw usedFor(tale.id);
   if (expected !== undefined) throw new ApiError("CONFLICT", { detail: changedSince });

@@ -1,5 +1,5 @@
 import { trophyProgress } from "#features/trophies/server/service.ts";
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
 import { taleStates } from "../own-tales.ts";
@@ -34,12 +34,12 @@ export const trophyProgressOfTales = trophyProgress.with({
 /** An author has one total for each state and language. */
 const most = taleStates.length * languageNames.length;
 
-/** How many Tales of an author are published and submitted, from the totals that triggers keep. */
+/** How many Tales that name an author are published and submitted, from the totals that triggers keep. */
 export async function talesPerState(executor: Executor, authorId: number) {
   const rows = await executor
     .select({ state: authorTotals.state, total: authorTotals.total })
     .from(authorTotals)
-    .where(eq(authorTotals.authorId, authorId))
+    .where(and(eq(authorTotals.authorId, authorId), inArray(authorTotals.state, taleStates)))
     .limit(most);
   const totalOf = (state: string) =>
     rows.filter((row) => row.state === state).reduce((sum, { total }) => sum + total, 0);

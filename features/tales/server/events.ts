@@ -1,7 +1,7 @@
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Remark, ReturnReason } from "../remarks.ts";
-import type { PublishedTale } from "../shapes.ts";
+import type { ListedTale, PublishedTale } from "../shapes.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { event } from "#kit/server/features/events.ts";
 
@@ -59,10 +59,19 @@ export const reviewDecided = event<{
 
 /** The columns that say so are written with the commit. */
 export const talePublished = event<{
-  tale: PublishedTale & { authorId: number };
+  /** As others see it: without the author's name if that is hidden. */
+  tale: PublishedTale & { authorId: number; isAuthorHidden: boolean };
   /** Tells the author what the reviewer has corrected, in the author's language. */
   correction: string | null;
 }>("tale.published");
+
+/**
+ * The author of a Tale in any state is hidden from now on. It is not written yet. It is refused by throwing an `ApiError`.
+ */
+export const authorHidden = event<{ taleId: number }>("tale.author-hidden");
+
+/** The authors of published Tales are named, who were hidden before. It is written. */
+export const authorsNamed = event<{ tales: readonly (ListedTale & { authorId: number })[] }>("tale.authors-named");
 
 /** A revision takes the place of a published Tale's text. */
 export const taleRevised = event<{ tale: PublishedTale; before: { title: string } }>("tale.revised");

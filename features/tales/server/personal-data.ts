@@ -12,6 +12,7 @@ import { deleteTales, ownTales, remarkLines, taleFilePath, versionHtmlFile } fro
 import { emit } from "#kit/server/features/events.ts";
 import { cacheTagsOf, listsOf } from "./cache-tags.ts";
 import { publishedTalesErased } from "./events.ts";
+import { isOwnedBy } from "./owner.ts";
 import { authorTotals, tales } from "./tables.ts";
 import { textOfVersion } from "./versions/keep-version.ts";
 import { taleVersions, versionTexts } from "./versions/tables.ts";
@@ -40,7 +41,7 @@ const firstVersions = (userId: number, { taleId, number }: VersionPosition) => s
         octet_length(${versionTexts.content}) + octet_length(${taleVersions.difference}) as bytes
       from ${tales} join ${taleVersions} on ${taleVersions.taleId} = ${tales.id}
         join ${versionTexts} on ${versionTexts.id} = ${taleVersions.textId}
-      where ${tales.authorId} = ${userId} and ${tales.id} >= ${taleId}
+      where ${isOwnedBy(userId)} and ${tales.id} >= ${taleId}
         and (${taleVersions.taleId}, ${taleVersions.number}) > (${taleId}::bigint, ${number}::int)
       order by ${tales.id}, ${taleVersions.number} limit ${sql.raw(String(rowsPerPage))}) as page) as sized
   where before < ${textsAtOnce}`;
@@ -148,7 +149,7 @@ async function nextTalesOf(executor: Executor, userId: number): Promise<{ ids: n
   const some = await executor
     .select({ id: tales.id, total: rowsOfTale.mapWith(Number) })
     .from(tales)
-    .where(eq(tales.authorId, userId))
+    .where(isOwnedBy(userId))
     .orderBy(asc(tales.id))
     .limit(rowsAtOnce / 10);
   if (some.length === 0) return null;

@@ -5,13 +5,14 @@ import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { commentRule, isShown } from "./queries.ts";
+import { ownerOf } from "./owner.ts";
 import { tales } from "./tables.ts";
 
 /** SQL of Tales as the comments on them need it: only published Tales can be commented on. */
 
 const selectPublished = (executor: Executor, id: number | Placeholder) =>
   executor
-    .select({ id: tales.id, title: tales.title, authorId: tales.authorId, comments: commentRule })
+    .select({ id: tales.id, title: tales.title, authorId: ownerOf, comments: commentRule })
     .from(tales)
     .where(and(eq(tales.id, id), isShown))
     .$dynamic();

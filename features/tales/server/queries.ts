@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Level } from "#kit/calls/level-and-warnings.ts";
+import { hiddenName } from "../hidden-author.ts";
 import type { CommentRule, TranslationRight } from "../shapes.ts";
 import type { Remark } from "../remarks.ts";
 import { collateByLanguage } from "#kit/server/database/paging.ts";
@@ -11,6 +12,7 @@ import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { tales } from "./tables.ts";
+import { isOwnedBy, ownerOf } from "./owner.ts";
 import { tags, taleTags } from "./tag-tables.ts";
 import { partColumns } from "./points.ts";
 
@@ -21,21 +23,36 @@ const tagNames = sql<string[]>`array(
   select (select ${tags.name} from ${tags} where ${tags.id} = ${taleTags.tagId}) from ${taleTags}
   where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
 
+/** The name of a Tale's author for others. Its row is joined with that of the owner. */
+export const nameOfAuthor = sql<string>`case when ${isNull(tales.hiddenAuthorId)} then ${users.username} else ${sql.raw(`'${hiddenName}'`)} end`;
+
 /** Whether readers may comment below a Tale. */
 export const commentRule = sql<CommentRule>`coalesce(${tales.comments}, 'open')`;
+
+/** Of a Tale whose author is hidden: for the author's own answers only. */
+export interface HiddenAuthor {
+  author: string;
+  authorAvatar: string | null;
+}
+
+/** Its author's name is not told to others. */
+export const isAuthorHidden = isNotNull(tales.hiddenAuthorId);
 
 /** The columns of a Tale in a list, without its parts and its content. */
 export const ownColumns = {
   id: tales.id,
-  authorId: tales.authorId,
+  /** The author, named or hidden, for the rights on the Tale. No answer has it. */
+  authorId: ownerOf,
+  hiddenAuthor: sql<HiddenAuthor | null>`case when ${isAuthorHidden} then
+    json_build_object('author', ${users.username}, 'authorAvatar', ${users.picProfile}) end`,
   title: tales.title,
   overview: tales.overview,
   categoryName: tales.category,
   languageName: tales.language,
   tags: tagNames,
   isFinished: tales.isFinished,
-  author: users.username,
-  authorAvatar: users.picProfile,
+  author: nameOfAuthor,
+  authorAvatar: sql<string | null>`case when ${isNull(tales.hiddenAuthorId)} then ${users.picProfile} end`,
   totLikes: tales.totLikes,
   totComments: tales.totComments,
   totBookmarks: tales.totBookmarks,
@@ -62,10 +79,10 @@ export const ownColumns = {
 export const listColumns = () => ({ ...ownColumns, ...partColumns() });
 
 /** Neither deleted nor written by the owner of a closed account, whose rows jobs erase: each statement that shows or locks Tales has it. */
-export const isKept = and(isOfOpenAccount(tales.authorId), isNull(tales.deletedAt))!;
+export const isKept = and(isOfOpenAccount(ownerOf), isNull(tales.deletedAt))!;
 
-/** Joins the author of a Tale. */
-export const isAuthor = and(eq(users.id, tales.authorId), isKept)!;
+/** Joins the author of a Tale, named or hidden. */
+export const isAuthor = and(eq(users.id, ownerOf), isKept)!;
 
 export const selectTales = (executor: Executor) =>
   executor.select(listColumns()).from(tales).innerJoin(users, isAuthor).$dynamic();
@@ -92,7 +109,7 @@ export async function taleById(executor: Executor, id: number): Promise<TaleWith
 /** The author and title of a Tale, without its text. */
 export async function taleWithoutText(executor: Executor, id: number) {
   const [row] = await executor
-    .select({ id: tales.id, authorId: tales.authorId, title: tales.title, publicationDate: tales.publicationDate })
+    .select({ id: tales.id, authorId: ownerOf, title: tales.title, publicationDate: tales.publicationDate })
     .from(tales)
     .where(and(eq(tales.id, id), isKept));
   return row ?? null;
@@ -108,7 +125,10 @@ export const publishedByIds = (executor: Executor, ids: readonly number[]) =>
 
 export async function publishedTotals(executor: Executor, id: number) {
   const [row] = await executor
-    .select({ totLikes: tales.totLikes, totComments: tales.totComments })
+    .select({
+      totLikes: sql<number | null>`case when ${isNull(tales.hiddenAuthorId)} then ${tales.totLikes} end`,
+      totComments: tales.totComments,
+    })
     .from(tales)
     .where(and(eq(tales.id, id), isShown));
   return row ?? null;
@@ -120,8 +140,8 @@ export async function taleByClientKey(
   authorId: number,
   clientKey: string,
 ): Promise<TaleWithContent | null> {
-  const [row] = await selectWholeTales(executor, eq(users.id, tales.authorId)).where(
-    and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)),
+  const [row] = await selectWholeTales(executor, eq(users.id, ownerOf)).where(
+    and(isOwnedBy(authorId), eq(tales.clientKey, clientKey)),
   );
   return row ?? null;
 }
@@ -129,7 +149,9 @@ export async function taleByClientKey(
 /** Permissions depend on these. */
 const stateColumns = {
   id: tales.id,
-  authorId: tales.authorId,
+  /** Named or hidden. */
+  authorId: ownerOf,
+  isAuthorHidden: sql<boolean>`${isAuthorHidden}`,
   isFinished: tales.isFinished,
   publicationDate: tales.publicationDate,
   submittedAt: tales.submittedAt,
@@ -156,7 +178,7 @@ export async function lockTale(executor: Executor, id: number) {
 
 /** The same with the language in which the author gets messages. */
 export async function lockTaleToReview(executor: Executor, id: number) {
-  const ofAuthor = executor.select({ language: users.language }).from(users).where(eq(users.id, tales.authorId));
+  const ofAuthor = executor.select({ language: users.language }).from(users).where(eq(users.id, ownerOf));
   const [row] = await executor
     .select({ ...stateColumns, authorsLanguage: sql<LanguageName>`(${ofAuthor})` })
     .from(tales)
@@ -176,11 +198,7 @@ export const lockTales = (executor: Executor, ids: readonly number[]) =>
 
 /** @returns null if the author already has a Tale with this client key */
 export async function insertTale(executor: Executor, tale: typeof tales.$inferInsert): Promise<number | null> {
-  const [row] = await executor
-    .insert(tales)
-    .values(tale)
-    .onConflictDoNothing({ target: [tales.authorId, tales.clientKey] })
-    .returning({ id: tales.id });
+  const [row] = await executor.insert(tales).values(tale).onConflictDoNothing().returning({ id: tales.id });
   return row?.id ?? null;
 }
 
@@ -260,9 +278,7 @@ export const titleIfPublished = sql<string | null>`case when ${isShown} then ${t
 
 /** The same for a member who may be the author. */
 export const titleFor = (memberId: number) =>
-  sql<
-    string | null
-  >`case when (${isPublished} or ${tales.authorId} = ${memberId}) and ${isKept} then ${tales.title} end`;
+  sql<string | null>`case when (${isPublished} or ${ownerOf} = ${memberId}) and ${isKept} then ${tales.title} end`;
 
 /** Waiting for a reviewer. Without a parameter, as in the conditions of the indexes: a kept plan could not use them otherwise. */
 export const isSubmitted = and(isNull(tales.publicationDate), sql`${tales.isFinished}`)!;

@@ -22,11 +22,9 @@ import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent
 import { randomPublished } from "./lists/random-queries.ts";
 import { readFields, point } from "#kit/server/features/points.ts";
 import { taleMarks } from "./points.ts";
-import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
+import { listOf, listedView, listedViewFor, ownTaleView, ownView, withContent } from "./views.ts";
 
 /** Reading one Tale, and lists of Tales. */
-
-const publishedTale = withContent(listedView);
 
 /** @throws {ApiError} NOT_FOUND */
 export async function existingTale(executor: Executor, id: number): Promise<TaleWithContent> {
@@ -36,12 +34,12 @@ export async function existingTale(executor: Executor, id: number): Promise<Tale
 }
 
 /** @throws {ApiError} NOT_FOUND unless the Tale is published */
-export const readPublished = (context: AppContext, id: number) => publishedById(context.database.db, id);
+export const readPublished = (context: AppContext, id: number) => publishedById(context.database.db, id, null);
 
-async function publishedById(executor: Executor, id: number): Promise<PublishedTale> {
+async function publishedById(executor: Executor, id: number, readerId: number | null): Promise<PublishedTale> {
   const tale = await existingTale(executor, id);
   if (maySee(null, tale) !== null) throw notFound();
-  return publishedTale(tale);
+  return withContent(listedViewFor(readerId))(tale);
 }
 
 /** The numbers of likes and comments of a published Tale; null if it is not published. */
@@ -68,7 +66,7 @@ const withMarks = <Tale>(
 ) => onOneConnection(database, (on) => together(read(on, id), readFields(on, taleMarks, id, actor.id)));
 
 export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number) {
-  const [tale, marks] = await withMarks(context, actor, id, publishedById);
+  const [tale, marks] = await withMarks(context, actor, id, (on, taleId) => publishedById(on, taleId, actor.id));
   return { ...tale, ...marks };
 }
 
@@ -88,7 +86,7 @@ export async function readTaleInAnyState(context: AppContext, actor: Actor, id: 
   const [tale, marks] = await withMarks(context, actor, id, existingTale);
   refuseUnless(maySee(actor, tale), {});
   const fields = await Promise.all(fieldsInAnyState.entries.map((read) => read(context, actor, tale)));
-  return { ...ownTaleView(tale), ...marks, ...(Object.assign({}, ...fields) as FieldsInAnyState) };
+  return { ...ownTaleView(tale, actor), ...marks, ...(Object.assign({}, ...fields) as FieldsInAnyState) };
 }
 
 export async function listCategory(
@@ -125,7 +123,7 @@ export async function listOwnUnpublished(
   options: ListOptions & { userId?: number | undefined },
 ) {
   refuseUnless(mayListUnpublished(actor, options.userId ?? actor.id), "You can list only your own unpublished Tales.");
-  return listOf(ownView, await unpublishedByAuthor(context.database.db, actor.id, options));
+  return listOf((row) => ownView(row, actor), await unpublishedByAuthor(context.database.db, actor.id, options));
 }
 
 export async function listRandomTales(

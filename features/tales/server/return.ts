@@ -16,6 +16,7 @@ import { keepDeletedUntil } from "./deletion.ts";
 import { taleBroughtBack, talePublishedAgain } from "./events.ts";
 import { deletedTales } from "./former-tales-tables.ts";
 import { taleById, updateTale } from "./queries.ts";
+import { ownerOf } from "./owner.ts";
 import { tales } from "./tables.ts";
 import { listedView, withContent } from "./views.ts";
 
@@ -64,7 +65,7 @@ async function lockAway(executor: Executor, id: number) {
   const [row] = await executor
     .select({ id: tales.id, publicationDate, isFinished, updatedAt, deletedAt })
     .from(tales)
-    .where(and(eq(tales.id, id), isOfOpenAccount(tales.authorId)))
+    .where(and(eq(tales.id, id), isOfOpenAccount(ownerOf)))
     .for("update");
   return row ?? null;
 }

@@ -84,7 +84,7 @@ export async function createTale(
       await emit({ context, tx, afterCommit }, taleSubmitted, fact);
       atCommit(() => submit(tx, { id: row.id, ...submission(now) }));
     }
-    return ownTaleView(row);
+    return ownTaleView(row, actor);
   });
 }
 
@@ -131,7 +131,7 @@ export async function editTale(
       await emit(act, taleSubmitted, { authorId: actor.id, taleId: id, text: saved, submittedAt: now });
       atCommit(() => submit(tx, { id, ...submitted }));
     }
-    return ownTaleView(saved);
+    return ownTaleView(saved, actor);
   });
 }
 

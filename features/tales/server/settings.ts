@@ -35,5 +35,5 @@ export async function changeTaleSettings(
     await updateTale(tx, id, { ...settings, warnings: tale.warnings });
   const changed = await existingTale(tx, id);
   if (changed.publicationDate !== null) context.cache.moved(afterCommit, cacheTagsOf(changed), "changed");
-  return ownTaleView(changed);
+  return ownTaleView(changed, actor);
 }

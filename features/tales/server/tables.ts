@@ -28,13 +28,19 @@ export const idsPerFile = 10_000;
 /** The number of the sitemap's file with a Tale, from 1. */
 const taleRange = sql.raw(`(("tales"."id" - 1) / ${idsPerFile} + 1)`);
 
+/** The author of a Tale, named or hidden: what is the author's own is asked for by it. */
+const owner = sql.raw('coalesce("hidden_author_id", "author_id")');
+
 export const tales = pgTable(
   "tales",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    authorId: bigint("author_id", { mode: "number" })
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** The author who is named. Null while the name is hidden: whatever asks by it leaves the Tale out. */
+    authorId: bigint("author_id", { mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
+    /** The author while the name is hidden, else null (hidden-authors.ts). */
+    hiddenAuthorId: bigint("hidden_author_id", { mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
+    /** When a hidden author was named. */
+    namedAt: instant("named_at"),
     title: text().notNull(),
     /** Sanitised HTML. */
     content: text().notNull(),
@@ -85,14 +91,24 @@ export const tales = pgTable(
     const categoryAndLanguage = [table.category, table.language] as const;
     const filtered = [table.level, table.warnings, table.readingMinutes] as const;
     return [
+      // Processes of 0.2.0 insert by this one.
       uniqueIndex("tales_client_key").on(table.authorId, table.clientKey),
+      uniqueIndex("tales_client_key_of_owner").on(owner, table.clientKey),
+      index("tales_hidden")
+        .on(table.hiddenAuthorId)
+        .where(sql`${table.hiddenAuthorId} is not null`),
+      // For the digest, which tells followers of Tales whose author was named.
+      index("tales_named")
+        .on(table.authorId, table.namedAt, table.id)
+        .where(sql`${table.namedAt} is not null`),
       // With what filters compare, so that a filtered list skips Tales without reading them.
       index("tales_by_date")
         .on(...categoryAndLanguage, table.publicationDate, table.id, ...filtered)
         .where(isPublished),
-      // All columns that an author's lists filter and sort by, so that they are cut without reading the Tales.
-      index("tales_of_author").on(
-        table.authorId,
+      // All columns that an author's lists filter and sort by, so that they are cut without reading the Tales. The last ones, because
+      // PostgreSQL doesn't know that the first one has what it is made of.
+      index("tales_of_owner").on(
+        owner,
         table.id,
         table.language,
         table.isFinished,
@@ -100,6 +116,8 @@ export const tales = pgTable(
         table.totLikes,
         table.title,
         table.deletedAt,
+        table.hiddenAuthorId,
+        table.authorId,
       ),
       // For feeds, profiles and the sitemap: the newest Tales of an author.
       index("tales_published_by_author")
@@ -108,9 +126,9 @@ export const tales = pgTable(
       index("tales_by_id")
         .on(...categoryAndLanguage, table.id, ...filtered)
         .where(isPublished),
-      index("tales_waiting_of_author").on(table.authorId).where(isSubmitted),
-      index("tales_returned")
-        .on(table.authorId, table.id)
+      index("tales_waiting_of_owner").on(owner).where(isSubmitted),
+      index("tales_returned_to_owner")
+        .on(owner, table.id)
         .where(
           sql`${table.publicationDate} is null and not ${table.isFinished} and (${table.returnNote} is not null or ${table.returnReason} is not null)`,
         ),
@@ -128,6 +146,7 @@ export const tales = pgTable(
       index("tales_without_words")
         .on(table.id)
         .where(sql`${table.words} is null`),
+      check("tales_author", sql`num_nonnulls(${table.authorId}, ${table.hiddenAuthorId}) = 1`),
       check("tales_level", sql`${table.level} in (${sql.raw(levels.map((level) => `'${level}'`).join(", "))})`),
       check(
         "tales_warnings",
@@ -173,6 +192,7 @@ export const publishedTales = pgTable(
       .references(() => tales.id, { onDelete: "cascade" }),
     category: text().$type<CategoryName>().notNull(),
     language: text().$type<LanguageName>().notNull(),
+    /** 0 while the author is hidden. */
     totLikes: integer("tot_likes").notNull(),
     title: text().notNull(),
     publicationDate: instant("publication_date").notNull(),
@@ -223,6 +243,9 @@ export const taleTotals = pgTable(
   (table) => [primaryKey({ columns: [table.state, table.category, table.language] })],
 );
 
+/** States of Tales whose author is hidden: only the author counts them. */
+export type AuthorTotalState = TaleState | `hidden-${TaleState}`;
+
 /**
  * The number of an author's Tales in each state and language, kept by triggers. Rows of authors without Tales are deleted,
  * and there is no foreign key: the deletion of an account deletes its Tales, which changes these rows, after its own row.
@@ -231,7 +254,7 @@ export const authorTotals = pgTable(
   "author_totals",
   {
     authorId: bigint("author_id", { mode: "number" }).notNull(),
-    state: text().$type<TaleState>().notNull(),
+    state: text().$type<AuthorTotalState>().notNull(),
     language: text().$type<LanguageName>().notNull(),
     total: integer().notNull(),
   },

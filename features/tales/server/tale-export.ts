@@ -18,6 +18,7 @@ import { escapeHtml } from "#kit/server/escape-html.ts";
 import { MIB } from "#vocabulary/limits.ts";
 import type { Remark } from "../remarks.ts";
 import { ownColumns } from "./queries.ts";
+import { isOwnedBy, ownerOf } from "./owner.ts";
 import { tales } from "./tables.ts";
 
 /** A Tale as an HTML file of its author's data export. */
@@ -114,7 +115,7 @@ const textsAtOnce = 2 * MIB;
 const firstTales = (userId: number, after: number) => sql`
   select id from (
     select id, sum(octet_length(content)) over (order by id) - octet_length(content) as before from (
-      select ${tales.id}, ${tales.content} from ${tales} where ${tales.authorId} = ${userId} and ${tales.id} > ${after}
+      select ${tales.id}, ${tales.content} from ${tales} where ${isOwnedBy(userId)} and ${tales.id} > ${after}
       order by ${tales.id} limit ${sql.raw(String(rowsPerPage))}) as page) as sized
   where before < ${textsAtOnce}`;
 
@@ -148,7 +149,7 @@ const ownTalesAfter = (executor: Executor, userId: number, after: number) =>
     })
     .from(tales)
     // Drizzle omits the table's name from columns if there is no join, but the subquery of the tags needs it.
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, eq(users.id, ownerOf))
     .where(sql`${tales.id} in (${firstTales(userId, after)})`)
     .orderBy(asc(tales.id));
 

@@ -116,7 +116,7 @@ export function TaleCard({
         )}
         <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
         <TaleFacts tale={tale} />
-        {likes && tale.totLikes > 0 && (
+        {likes && tale.totLikes !== null && tale.totLikes > 0 && (
           <Fact>
             <Icon name="heart" className="mr-1 size-3.5 align-[-0.15em]" />
             <span aria-hidden="true">{numberText(readerLanguage, tale.totLikes)}</span>

@@ -2,6 +2,7 @@ import { storiesOnce, storyOfTale } from "./versions-in-lists.ts";
 import {
   bringBackVersion,
   publishVersion,
+  refuseHiddenVersion,
   refuseTakenLanguage,
   startVersion,
   versionsOfRevised,
@@ -34,6 +35,7 @@ export const translationsFeature = feature({
     storyOfTale,
     storiesOnce,
     startVersion,
+    refuseHiddenVersion,
     refuseTakenLanguage,
     publishVersion,
     bringBackVersion,

@@ -8,6 +8,7 @@ import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { isAuthor, titleIfPublished } from "#features/tales/server/queries.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
+import { ownerOf } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { stories, storyVersions, translationRequests } from "./tables.ts";
 
@@ -225,7 +226,7 @@ export const translationsByOthers = (executor: Executor, storyIds: number[], mem
     .from(storyVersions)
     .innerJoin(tales, eq(tales.id, storyVersions.taleId))
     .innerJoin(users, isAuthor)
-    .where(and(inArray(storyVersions.storyId, storyIds), memberId === null ? undefined : ne(tales.authorId, memberId)));
+    .where(and(inArray(storyVersions.storyId, storyIds), memberId === null ? undefined : ne(ownerOf, memberId)));
 
 /** Whether somebody else has translated a Tale of this author, even if it isn't published. */
 export async function isTranslatedByOthers(executor: Executor, authorId: number): Promise<boolean> {

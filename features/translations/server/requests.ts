@@ -54,7 +54,7 @@ async function createRequest(
   if (decisive.authorId === actor.id) throw invalidField("id", "You may translate your own Tale without a request.");
   await refuseBlockedTranslator(tx, actor, decisive);
   refuseNotOffered(context, { languageName });
-  if (decisive.translations === "closed")
+  if (decisive.translations === "closed" || decisive.isAuthorHidden)
     throw new ApiError("TRANSLATION_CLOSED", { detail: "The author of this Tale wants no translations by others." });
   if (languageName === language || languageName === decisive.language)
     throw invalidField("languageName", "A translation has another language than its original.");

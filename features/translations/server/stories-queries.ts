@@ -4,8 +4,9 @@ import type { CategoryName } from "#vocabulary/categories.ts";
 import { languages, type LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import { isAuthor, isShown } from "#features/tales/server/queries.ts";
+import { isAuthor, isAuthorHidden, isShown, nameOfAuthor } from "#features/tales/server/queries.ts";
 import { stories, storyVersions } from "./tables.ts";
+import { ownerOf } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 
 /** SQL of stories with versions in several languages. */
@@ -13,7 +14,8 @@ import { tales } from "#features/tales/server/tables.ts";
 /** The columns that decide about translations of a Tale. */
 const originalColumns = {
   id: tales.id,
-  authorId: tales.authorId,
+  authorId: ownerOf,
+  isAuthorHidden: sql<boolean>`${isAuthorHidden}`,
   title: tales.title,
   language: tales.language,
   category: tales.category,
@@ -122,7 +124,7 @@ const shownColumns = {
   id: tales.id,
   categoryName: tales.category,
   languageName: tales.language,
-  author: users.username,
+  author: nameOfAuthor,
 };
 
 const selectShown = (executor: Executor) =>
@@ -139,7 +141,7 @@ export const otherVersionsIn = (executor: Executor, storyId: number, taleId: num
     .select(shownColumns)
     .from(storyVersions)
     .innerJoin(tales, eq(tales.id, storyVersions.taleId))
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, eq(users.id, ownerOf))
     .where(
       and(eq(storyVersions.storyId, storyId), ne(storyVersions.taleId, taleId), sql`${storyVersions.isPublished}`),
     );

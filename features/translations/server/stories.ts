@@ -1,5 +1,6 @@
-import type { PublishedTale, TranslationRight } from "#features/tales/shapes.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
 import {
+  authorHidden,
   taleBroughtBack,
   taleCreated,
   talePublished,
@@ -75,12 +76,13 @@ export async function refuseBlockedTranslator(tx: Executor, actor: Actor, { auth
 
 /**
  * Whether a member may translate a published Tale into any language; null if that depends on an accepted request. Only the author
- * may translate a closed one.
+ * may translate a closed one, and nobody one whose author is hidden: a version names the author of its original.
  */
 function mayTranslate(
   actor: Actor,
-  original: { authorId: number; translations: TranslationRight | null },
+  original: Pick<OriginalRow, "authorId" | "isAuthorHidden" | "translations">,
 ): "open" | "closed" | null {
+  if (original.isAuthorHidden) return "closed";
   if (original.authorId === actor.id) return "open";
   return original.translations === "open" || original.translations === "closed" ? original.translations : null;
 }
@@ -136,6 +138,12 @@ export const refuseTakenLanguage = taleSaved.with(async ({ tx }, { actor, tale, 
   if (isChanged && language === originalLanguage) throw sameLanguage();
   if (isChanged) await refuseTranslation(tx, actor, { id, decisive, language: originalLanguage }, language);
   else await refuseBlockedTranslator(tx, actor, decisive);
+});
+
+/** The other versions of a story name its author. @throws {ApiError} CONFLICT */
+export const refuseHiddenVersion = authorHidden.with(async ({ tx }, { taleId }) => {
+  if ((await versionInStory(tx, taleId)) !== null)
+    throw new ApiError("CONFLICT", { detail: "The other versions of this story name its author." });
 });
 
 /** Without a lock: the transaction holds a later Tale. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage } from "#vocabulary/languages.ts";
+import { isNamed } from "#features/tales/hidden-author.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
@@ -10,10 +11,12 @@ type CreditProps = { tale: Pick<PublishedTale, "author" | "translationOf" | "ver
 /** The people who wrote a Tale: its author, or its translator and the author of the original. */
 export function Credit({ tale: { author, translationOf, versions } }: CreditProps) {
   const { t } = useTranslation(["translations", "tales"]);
-  const name = (
+  const name = isNamed(author) ? (
     <Link to={profileAddress(author)} rel="author" translate="no" className="link print:no-underline">
       {author}
     </Link>
+  ) : (
+    <span translate="no">{author}</span>
   );
   if (translationOf === null)
     return (

@@ -1,4 +1,4 @@
-import { awardForBookmark, awardForPublication, trophiesIn } from "./service.ts";
+import { awardForBookmark, awardForNamed, awardForPublication, trophiesIn } from "./service.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { trophiesPersonalData } from "./personal-data.ts";
@@ -18,5 +18,5 @@ const trophiesRoutes = (context: AppContext): Handlers<typeof trophiesCalls> => 
 
 export const trophiesFeature = feature({
   handlers: (context: AppContext) => ({ trophies: trophiesRoutes(context) }),
-  contributes: [awardForPublication, awardForBookmark, personalData.with(trophiesPersonalData)],
+  contributes: [awardForPublication, awardForNamed, awardForBookmark, personalData.with(trophiesPersonalData)],
 });

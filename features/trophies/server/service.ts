@@ -14,7 +14,7 @@ import { ownerIfVisible } from "#features/accounts/server/service.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { notify } from "#features/notifications/server/service.ts";
 import { taleBookmarked } from "#features/reactions/server/events.ts";
-import { talePublished } from "#features/tales/server/events.ts";
+import { authorsNamed, talePublished } from "#features/tales/server/events.ts";
 import { userTrophies } from "./tables.ts";
 
 /** Lists trophies and awards new ones. */
@@ -73,14 +73,25 @@ async function awardTrophies(
   return earned.map(view).toSorted(byNumber);
 }
 
-export const awardForPublication = talePublished.with(async (act, { tale: { authorId, languageName } }) => {
+export const awardForPublication = talePublished.with(async (act, { tale }) => {
+  if (tale.isAuthorHidden) return;
+  const { authorId, languageName } = tale;
   await awardTrophies(act, [{ userId: authorId, kinds: ["published", "languages"] }], languageName);
+});
+
+/** A trophy for a Tale whose author is hidden would tell who it is: it comes with the name. */
+export const awardForNamed = authorsNamed.with(async (act, { tales }) => {
+  const authors = [...new Set(tales.map(({ authorId }) => authorId))].toSorted((a, b) => a - b);
+  await awardTrophies(
+    act,
+    authors.map((userId) => ({ userId, kinds: ["published", "languages", "favourited"] })),
+  );
 });
 
 export const awardForBookmark = taleBookmarked.with(async (act, { actor, tale }) => {
   await awardTrophies(act, [
     { userId: actor.id, kinds: ["favourites"] },
-    { userId: tale.authorId, kinds: ["favourited"] },
+    ...(tale.isAuthorHidden ? [] : [{ userId: tale.authorId, kinds: ["favourited" as const] }]),
   ]);
 });
 

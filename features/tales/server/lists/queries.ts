@@ -20,7 +20,8 @@ import { countHiddenVersions, partOfCategory, partOfTag, type Part } from "./lan
 import { builtInSettings } from "#vocabulary/site-settings.ts";
 import { hasAllCategories, isOffered, isOfferedLanguage, isShownCategory, type Offer } from "../offered.ts";
 import { isAuthor, isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
-import { authorTotals, publishedTales, taleTotals, tales } from "../tables.ts";
+import { isByNamed, isOwnedBy } from "../owner.ts";
+import { authorTotals, publishedTales, taleTotals, tales, type AuthorTotalState } from "../tables.ts";
 import { tags, taleTags } from "./../tag-tables.ts";
 
 /** SQL of lists of Tales, with their exact totals. */
@@ -35,6 +36,13 @@ export function orderOf({ sortBy, direction, languageName }: ListOptions): SQL[]
   if (sortBy === "id") return orderColumns(direction, tales.id);
   const column = sortBy === "title" ? collateByLanguage(tales.title, languageName) : tales[sortBy];
   return orderColumns(direction, column, tales.id);
+}
+
+/** The same of a list of others' Tales: likes of one whose author is hidden don't count, as in the copies. */
+export function orderForOthers(options: ListOptions): SQL[] {
+  if (options.sortBy !== "totLikes") return orderOf(options);
+  const likes = sql`case when ${isNull(tales.hiddenAuthorId)} then ${tales.totLikes} else 0 end`;
+  return orderColumns(options.direction, likes, tales.id);
 }
 
 function page(
@@ -77,7 +85,7 @@ async function totalIn(
 function selectTotalOf(
   executor: Executor,
   author: number | SQLWrapper,
-  states: readonly TaleState[],
+  states: readonly AuthorTotalState[],
   languageName?: LanguageName,
   offer: Offer = builtInSettings,
 ) {
@@ -102,14 +110,18 @@ const selectHiddenOf = (executor: Executor, author: number | SQLWrapper, offer: 
   return executor
     .select({ total: count() })
     .from(tales)
-    .where(and(isPublished, eq(tales.authorId, author), isHidden, isCounted));
+    .where(and(isPublished, isByNamed(author), isHidden, isCounted));
 };
 
-/** The exact number of an author's Tales in these states, from the totals that triggers keep. */
+/** The exact number of the Tales of a named author in these states, from the totals that triggers keep. */
 export async function totalOf(...list: Parameters<typeof selectTotalOf>): Promise<number> {
   const [row] = await selectTotalOf(...list);
   return row?.total ?? 0;
 }
+
+/** The same of an author's own list: with those that hide the author. */
+export const ownTotalOf = (executor: Executor, author: number, states: readonly TaleState[], language?: LanguageName) =>
+  totalOf(executor, author, [...states, ...states.map((state) => `hidden-${state}` as const)], language);
 
 export interface CategoryList extends PageRequest, TaleFilters {
   category: CategoryName;
@@ -129,7 +141,7 @@ function pageOfCopies(
   const { ids, isOnPage } = idsOnPage(executor, tales, order, options, copies.taleId);
   const rows = selectTales(executor)
     .innerJoin(ids, isOnPage)
-    .orderBy(...orderOf(options));
+    .orderBy(...orderForOthers(options));
   return fetchPage(rows, total, options);
 }
 
@@ -149,7 +161,9 @@ async function pageOfParts(
   });
   const rows = selectTales(executor)
     .innerJoin(ids, isOnPage)
-    .orderBy(...orderOf({ ...list, languageName: list.languageName.length === 1 ? list.languageName[0] : undefined }));
+    .orderBy(
+      ...orderForOthers({ ...list, languageName: list.languageName.length === 1 ? list.languageName[0] : undefined }),
+    );
   return fetchPage(rows, Promise.resolve(found.total), list);
 }
 
@@ -213,7 +227,7 @@ export async function publishedWithTag(executor: Executor, list: CategoryList & 
   return pageOfCopies(executor, taleTags, { where, orderBy }, options, Promise.resolve(tag.total));
 }
 
-/** Tales of an author. The index `tales_by_author` has all that they are filtered and sorted by. */
+/** Tales of an author. The index `tales_of_owner` has all that they are filtered and sorted by. */
 function pageOfAuthor(
   executor: Executor,
   authorId: number,
@@ -221,19 +235,14 @@ function pageOfAuthor(
   states: readonly TaleState[],
   options: ListOptions,
 ) {
-  const where = and(isInState, eq(tales.authorId, authorId), inLanguage(options.languageName));
+  const where = and(isInState, isOwnedBy(authorId), inLanguage(options.languageName));
   // Most authors have fewer Tales than a page shows.
-  const total = () => totalOf(executor, authorId, states, options.languageName);
+  const total = () => ownTotalOf(executor, authorId, states, options.languageName);
   return page(executor, where, orderOf(options), options, total);
 }
 
 export function publishedByAuthor(executor: Executor, authorId: number, options: ListOptions, offer: Offer) {
-  const where = and(
-    isPublished,
-    eq(tales.authorId, authorId),
-    inLanguage(options.languageName),
-    isOffered(offer, tales),
-  );
+  const where = and(isPublished, isByNamed(authorId), inLanguage(options.languageName), isOffered(offer, tales));
   // Most authors have fewer Tales than a page shows.
   const total = async () => {
     const all = await totalOf(executor, authorId, ["published"], options.languageName, offer);
@@ -254,7 +263,7 @@ export async function publishedByPublicAuthor(
   const { languageName } = options;
   const author = idIfPublic(executor, username, "tales");
   const orderBy = orderOf(options);
-  const where = and(isPublished, eq(tales.authorId, author), inLanguage(languageName), isOffered(offer, tales));
+  const where = and(isPublished, isByNamed(author), inLanguage(languageName), isOffered(offer, tales));
   const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, options);
   const all = sql`(${selectTotalOf(executor, author, ["published"], languageName, offer)})`;
   const shown = hasAllCategories(offer)

@@ -134,7 +134,7 @@ export async function restoreVersion(
     if (tags.length > 0) await setTags(tx, id, tags);
     const restored = await existingTale(tx, id);
     await keepVersion(tx, id, "RESTORED", restored, now);
-    return ownTaleView(restored);
+    return ownTaleView(restored, actor);
   });
 }
 

@@ -98,7 +98,8 @@ function State({ tale }: { tale: OwnTaleInAnyState }) {
 }
 
 /** Likes, comments and favourites; nothing of which there are none. */
-function ReaderStatistics({ tale: { totLikes, totComments, totBookmarks } }: { tale: OwnTaleInAnyState }) {
+function ReaderStatistics({ tale: { totLikes: likes, totComments, totBookmarks } }: { tale: OwnTaleInAnyState }) {
+  const totLikes = likes ?? 0;
   const { t } = useTranslation(["user", "tales"]);
   if (totLikes + totComments + totBookmarks === 0) return null;
   return (

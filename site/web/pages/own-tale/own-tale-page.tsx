@@ -53,7 +53,7 @@ function OwnTalePage(loaded: Awaited<ReturnType<typeof loader>>) {
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   const { state, since } = stateOf(tale, revision, versions);
-  const hasReaders = tale.published || state === "takenOff" || tale.totLikes + tale.totComments > 0;
+  const hasReaders = tale.published || state === "takenOff" || (tale.totLikes ?? 0) + tale.totComments > 0;
   return (
     <div data-category={category} className="page-width py-6 md:py-10">
       <PageHead title={tale.title} noIndex />

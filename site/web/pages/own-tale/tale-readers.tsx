@@ -28,7 +28,7 @@ export function TaleReaders({ tale, likes, comments }: TaleReadersProps) {
   const { language } = useLanguage();
   const said = comments.filter(({ deleted, censored, blocked }) => !deleted && !censored && blocked !== true);
   const totals = [
-    ["likes", tale.totLikes],
+    ["likes", tale.totLikes ?? 0],
     ["favourites", tale.totBookmarks],
     ["comments", tale.totComments],
   ] as const;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
+import { isNamed } from "#features/tales/hidden-author.ts";
 import type { ListedTale, PublishedTale, SeriesOfTale } from "#features/tales/shapes.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -40,16 +41,25 @@ export function FurtherReading({ tale, marks, others, next, parts }: FurtherRead
     <section aria-labelledby="author" className="mt-16 border-t border-hairline pt-10 md:mt-20 print:hidden">
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
         <div className="flex min-w-0 items-start gap-4">
-          <Avatar username={tale.author} picture={tale.authorAvatar} className="size-16" />
+          {isNamed(tale.author) ? (
+            <Avatar username={tale.author} picture={tale.authorAvatar} className="size-16" />
+          ) : (
+            <HiddenFace />
+          )}
           <div className="min-w-0">
             <p className="text-sm text-ink-soft">{t("end.author")}</p>
             <h2 id="author" className="text-2xl">
-              <Link to={profileAddress(tale.author)} translate="no" className="link">
-                {tale.author}
-              </Link>
+              {isNamed(tale.author) ? (
+                <Link to={profileAddress(tale.author)} translate="no" className="link">
+                  {tale.author}
+                </Link>
+              ) : (
+                <span translate="no">{tale.author}</span>
+              )}
             </h2>
+            {!isNamed(tale.author) && <p className="mt-1 text-ink-soft">{t("end.hidden")}</p>}
             <TaleHelpers helpers={tale.helpers} className="mt-1 text-sm text-ink-soft" />
-            <FollowAuthor author={tale.author} marks={marks} />
+            {isNamed(tale.author) && <FollowAuthor author={tale.author} marks={marks} />}
             {others.length > 0 && (
               <Link
                 to={profileAddress(tale.author, { tab: "published" })}
@@ -141,6 +151,15 @@ function SeriesLink({ to, icon, label, title, language }: SeriesLinkProps) {
         {title}
       </span>
     </Link>
+  );
+}
+
+/** In the place of an author's picture. */
+function HiddenFace() {
+  return (
+    <span className="grid size-16 shrink-0 place-items-center rounded-full border border-hairline text-ink-soft">
+      <Icon name="user" className="size-7" />
+    </span>
   );
 }
 

@@ -6,7 +6,8 @@ import { useAfterLogin, useLoginTo } from "#features/accounts/web/after-login.ts
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Icon } from "#ui/icon.tsx";
-import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
+import { likesText } from "#features/tales/web/likes-text.ts";
+import { useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import { numberText } from "#ui/words-of-language.ts";
 import { ButtonLink, ToggleButton } from "#ui/button.tsx";
 import { ownTalePath } from "#features/writing/web/addresses.ts";
@@ -89,7 +90,7 @@ const narrow = "max-xs:gap-1.5 max-xs:px-2! max-xs:text-sm";
 const quiet = `border-transparent! px-3! ${narrow}`;
 
 /** Visitors log in first, and the page does it when they are back. */
-function VisitorActions({ total }: { total: number }) {
+function VisitorActions({ total }: { total: number | null }) {
   const { t } = useTranslation("tales");
   const mark = useMarkTotals();
   return (
@@ -102,9 +103,7 @@ function VisitorActions({ total }: { total: number }) {
         {t("favourite")}
       </ButtonLink>
       {/* A phone shows it below the title only. */}
-      <p className="px-3 text-ink-soft empty:hidden max-sm:hidden">
-        {mark.text("likes", unlessNone(total, t("likes", { count: total })))}
-      </p>
+      <p className="px-3 text-ink-soft empty:hidden max-sm:hidden">{mark.text("likes", likesText(t, total))}</p>
     </div>
   );
 }
@@ -119,8 +118,8 @@ function MemberActions({ marks: { totLikes, like, favourite } }: { marks: TaleMa
         label={t("like")}
         pressed={like.on}
         onToggle={like.toggle}
-        count={totLikes === 0 ? undefined : numberText(language, totLikes)}
-        countText={totLikes === 0 ? undefined : t("likes", { count: totLikes })}
+        count={totLikes === null || totLikes === 0 ? undefined : numberText(language, totLikes)}
+        countText={likesText(t, totLikes) || undefined}
         className={quiet}
       />
       <ToggleButton

@@ -6,7 +6,8 @@ import type { PublishedTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { DictionaryOfCopy } from "#features/dictionaries/web/dictionary-of-copy.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
-import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
+import { likesText } from "#features/tales/web/likes-text.ts";
+import { useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import type { OptimisticToggle } from "#kit/web/calls/use-optimistic-toggle.ts";
 import { Chip } from "#ui/chip.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -85,9 +86,7 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
           {/* The server writes a new total into the kept page, also the first one. */}
           <Fact className="has-[[data-total]:empty]:hidden">
             <Icon name="heart" className="mr-1.5 size-4 align-[-0.2em]" />
-            <span data-total="">
-              {mark.text("likes", unlessNone(tale.totLikes, t("likes", { count: tale.totLikes })))}
-            </span>
+            <span data-total="">{mark.text("likes", likesText(t, tale.totLikes))}</span>
           </Fact>
         </Facts>
       </div>

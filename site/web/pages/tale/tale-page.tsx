@@ -7,6 +7,7 @@ import { feedAddresses, sharePictures } from "#features/feeds/addresses.ts";
 import { toLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
 import { seriesCalls } from "#features/series/calls.ts";
+import { isNamed } from "#features/tales/hidden-author.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#features/tales/shapes.ts";
 import type { Api } from "#kit/web/calls/api.ts";
@@ -75,8 +76,10 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const besideId = chosenVersion(tale, url);
   const beside = besideId === null ? null : await api(talesCalls.read, { params: { id: besideId } }, { signal });
   const byAuthor = { username: tale.author, pageSize: maxOtherTales + 2 };
-  const [{ posts: ofAuthor }, parts] = await Promise.all([
-    api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal }),
+  const [ofAuthor, parts] = await Promise.all([
+    isNamed(tale.author)
+      ? api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal }).then(({ posts: all }) => all)
+      : [],
     neighboursOf(api, tale, signal),
   ]);
   const isAnother = (each: ListedTale) =>
@@ -163,7 +166,10 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
   const { url: site, face } = useSite();
   const session = useSession();
   const marks = useTaleMarks(tale);
-  const { id, author, categoryName, comments: rule } = tale;
+  const { id, categoryName, comments: rule } = tale;
+  const { author } = marks;
+  /** For the author, whose page it is, with the name. */
+  const forReader = { ...tale, author };
   useCountedVisit(tale);
   const { updatedAt, languageName } = tale;
   useOfflineCopy({ id, path: taleAddress(tale), updatedAt, languageName }, marks.listedForLater);
@@ -188,7 +194,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
         article={{
           publishedAt: tale.publicationDate ?? tale.createdAt,
           modifiedAt: tale.updatedAt,
-          author: site + profileAddress(tale.author),
+          author: isNamed(tale.author) ? site + profileAddress(tale.author) : undefined,
           section: t(`${category}.title`),
           tags: tale.tags,
         }}
@@ -237,8 +243,8 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
         )}
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <p className="mt-6 hidden text-center text-sm print:block">{site + taleAddress(tale)}</p>
-        <TaleCorrections tale={tale} className="mt-8 lg:col-start-2" />
-        <TaleActions tale={tale} beside={beside} marks={marks} />
+        <TaleCorrections tale={forReader} className="mt-8 lg:col-start-2" />
+        <TaleActions tale={forReader} beside={beside} marks={marks} />
         <SelectionBar
           notes={
             <>
@@ -249,7 +255,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
         >
           <ListenToWord />
           <KeepWordAction />
-          <CorrectAction tale={tale} />
+          <CorrectAction tale={forReader} />
         </SelectionBar>
         <MeaningsAbove />
         {marks.keptWords !== null && <TaleKeeping postId={id} keptWords={marks.keptWords} />}

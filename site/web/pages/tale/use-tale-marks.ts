@@ -17,15 +17,19 @@ interface Marks {
   readLater: boolean;
   reading: ReadingPlace | null;
   readingPaused: boolean;
-  totLikes: number;
+  /** Null while the author is hidden, but for the author. */
+  totLikes: number | null;
+  author: string;
   followsAuthor: boolean;
   muted: boolean;
   keptWords: NotebookEntry[];
 }
 
 export interface TaleMarks {
-  /** The number of likes, including a change by the reader that is still being sent. */
-  totLikes: number;
+  /** The number of likes, including a change by the reader that is still being sent; null while the author is hidden. */
+  totLikes: number | null;
+  /** The name of the author: while it is hidden, only the author's own answer has it. */
+  author: string;
   like: OptimisticToggle;
   favourite: OptimisticToggle;
   readLater: OptimisticToggle;
@@ -51,7 +55,7 @@ type Failure = "like" | "unlike" | "favourite" | "unfavourite" | "readLater" | "
  * A Tale's likes, and the member's own marks of it. They are not part of the page's data, because the page is
  * the same for everybody.
  */
-export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMarks {
+export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes" | "author">): TaleMarks {
   const { t } = useTranslation("tales");
   const api = useApi();
   const toast = useToast();
@@ -154,8 +158,10 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     },
   });
   const ownLikeChange = Number(like.on) - Number(marks?.liked ?? false);
+  const likes = marks?.totLikes ?? tale.totLikes;
   return {
-    totLikes: (marks?.totLikes ?? tale.totLikes) + ownLikeChange,
+    totLikes: likes === null ? null : likes + ownLikeChange,
+    author: marks?.author ?? tale.author,
     like: withProblemCleared(like),
     favourite: withProblemCleared(favourite),
     readLater: withProblemCleared(readLater),
