@@ -20,7 +20,7 @@ import { reloadOnce } from "#kit/web/pages/reload-once.ts";
 import { setUpAnnouncement } from "#features/site-settings/web/close-announcement.ts";
 import { setUpSharing } from "./share.ts";
 import { setUpCountingVisits } from "#features/figures/web/count-visit.ts";
-import { setUpFirstWord } from "#features/dictionaries/web/first-word.ts";
+import { setUpEarlyWord, setUpFirstWord } from "#features/dictionaries/web/first-word.ts";
 import { watchBanners } from "#features/adverts/web/advert-impressions.ts";
 import { dateText, type DateShape } from "#ui/date-format.ts";
 import type { Language } from "#vocabulary/languages.ts";
@@ -62,6 +62,7 @@ function preload(parts: readonly string[]) {
 }
 
 function startApplication(source: string) {
+  setUpEarlyWord();
   preload([source, ...(script?.dataset.applicationParts?.split(" ") ?? [])]);
   import(/* @vite-ignore */ source).catch(reloadOnce);
 }

@@ -9,6 +9,7 @@ import { waitUntilLoaded } from "../support/pages.ts";
 import { aReader } from "../support/people.ts";
 import { saying, withVoices } from "../support/speech.ts";
 import { aPublishedTale } from "../support/tales.ts";
+import { readsFrom } from "../support/reads.ts";
 import { pressWord } from "../support/pressed-word.ts";
 import { aTemporaryFolder } from "../support/temporary-folder.ts";
 import { translator } from "../support/translator.ts";
@@ -99,6 +100,32 @@ it(
     for (let word = 0; word < 6; word++) await page.keyboard.press("ArrowRight");
     await bar.getByText("sea", { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+  }),
+);
+
+it(
+  "A member's press on a word before the application runs, or before it knows the member's marks, is answered once it can be",
+  journey(async ({ openBrowser, site }) => {
+    const path = taleAddress(await anItalianTale());
+    const reader = await aReader(site);
+    for (const late of [/\/assets\/application-.*\.js$/, readsFrom("/v1/post-published/" + path.split("/").at(-1))]) {
+      const { page } = await openBrowser({ as: reader });
+      const { promise: pressed, resolve: letCome } = Promise.withResolvers<void>();
+      await page.route(late, async (route) => {
+        await pressed;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await page.locator(".tale-text").waitFor();
+      if (typeof late === "function") await page.locator("[data-live=on]").waitFor({ state: "attached" });
+      await pressWord(page, "cantavano");
+      letCome();
+      const bar = page.getByRole("group", { name: t("selection:label") });
+      await bar.getByText("sing, chant, crow").waitFor();
+      await pressWord(page, "uomo");
+      await bar.getByText("man", { exact: true }).waitFor();
+      expect(await page.locator("html").getAttribute("data-early-word")).toBeNull();
+    }
   }),
 );
 

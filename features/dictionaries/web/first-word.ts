@@ -21,6 +21,31 @@ export function asksForWord(event: Event): boolean {
 export const repeatEvent = (event: Event) =>
   event.target?.dispatchEvent(Reflect.construct(event.constructor, [event.type, event]) as Event);
 
+/** The application of a member listens to words from now on. */
+export const readyEvent = "words-ready";
+
+/** A press came before, and waits for that. */
+export const hasEarlyWord = () => document.documentElement.dataset.earlyWord !== undefined;
+
+/** Part of boot: keeps a member's first word for the application, which runs later. */
+export function setUpEarlyWord() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { dataset } = document.documentElement;
+  const end = setUpFirstWord(() => {
+    dataset.earlyWord = "";
+    return promise;
+  });
+  document.addEventListener(
+    readyEvent,
+    () => {
+      delete dataset.earlyWord;
+      resolve();
+      setTimeout(end);
+    },
+    { once: true },
+  );
+}
+
 /**
  * Sets up what explains words when the reader presses or selects the first one, and repeats the event for it.
  * @param setUp loads it; what it returns ends it

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#features/accounts/web/session.ts";
 import { notebook as bounds } from "#vocabulary/limits.ts";
-import { asksForWord, repeatEvent } from "#features/dictionaries/web/first-word.ts";
+import { hasEarlyWord, readyEvent } from "#features/dictionaries/web/first-word.ts";
 import { SelectionAction } from "#features/selection/web/selection-bar.tsx";
 import type { NotebookEntry } from "#features/tales/shapes.ts";
 import { rememberTale } from "./device-notebook.ts";
@@ -50,7 +50,8 @@ export function TaleKeeping({ postId, keptWords }: TaleKeepingProps) {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const hasSelected = document.getSelection()?.isCollapsed === false;
-    return setUpWhenNeeded(userId, mustMark || hasSelected || window.location.hash.startsWith(keptHashStart));
+    const mustBegin = mustMark || hasSelected || hasEarlyWord();
+    return setUpWhenNeeded(userId, mustBegin || window.location.hash.startsWith(keptHashStart));
   }, [userId, mustMark]);
   useEffect(() => {
     // A storage that is full or forbidden leaves the words unmarked.
@@ -67,19 +68,14 @@ function setUpWhenNeeded(userId: number, isNeeded: boolean): () => void {
   const waiting = new AbortController();
   let end: (() => void) | null = null;
   let hasLeft = false;
-  let pressed: MouseEvent | null = null;
-  const remember = (event: MouseEvent) => {
-    pressed = event;
-  };
   async function begin() {
     waiting.abort();
-    document.addEventListener("click", remember);
     // Without this file words can't be kept, but the Tale can be read.
     const module = await import("./keep-words.ts").catch(() => null);
-    document.removeEventListener("click", remember);
     if (module === null || hasLeft) return;
     end = module.setUpKeepingWords(userId, () => import("#features/dictionaries/web/word-help.ts"));
-    if (pressed !== null && asksForWord(pressed)) repeatEvent(pressed);
+    // boot has kept a press that came before.
+    document.dispatchEvent(new Event(readyEvent));
   }
   if (isNeeded) void begin();
   else
