@@ -29,6 +29,7 @@ import { personalDataCalls } from "#features/personal-data/calls.ts";
 import { overviewCalls } from "#features/moderation/overview.ts";
 import { ownTalesCalls } from "#features/tales/own-tales.ts";
 import { seriesCalls } from "#features/series/calls.ts";
+import { promptsCalls } from "#features/prompts/calls.ts";
 import { revisionsCalls } from "#features/review/revisions.ts";
 import { taleVersionsCalls } from "#features/tales/versions.ts";
 import { profilesCalls } from "#features/profiles/calls.ts";
@@ -78,6 +79,7 @@ export const featureCalls = {
   translations: translationsCalls,
   corrections: correctionsCalls,
   series: seriesCalls,
+  prompts: promptsCalls,
   dictionaries: dictionariesCalls,
   levels: levelsCalls,
   figures: figuresCalls,

@@ -16,6 +16,12 @@ export const cacheTag = {
   likes: (id: number | string) => `likes:${id}`,
   /** Every page of a series: its title, its description, and the Tales in it. */
   series: (id: number | string) => `series:${id}`,
+  /** Lists of prompts. */
+  prompts: () => "prompts",
+  /** A prompt: its texts, its dates and its state. */
+  prompt: (id: number | string) => `prompt:${id}`,
+  /** The Tales that were written for it. */
+  promptEntries: (id: number | string) => `prompt-entries:${id}`,
   category: (slug: CategorySlug, language: LanguageName) => `list:${slug}:${language}`,
   /** The list sorted by likes. */
   ranking: (slug: CategorySlug, language: LanguageName) => `ranking:${slug}:${language}`,

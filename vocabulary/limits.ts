@@ -90,6 +90,17 @@ export const translationRequests = { messageMax: 1000 };
 /** Series: each Tale that is published changes the numbers of those after it, so a series has an end. */
 export const series = { titleMin: 3, titleMax: 250, descriptionMax: 2000, talesMax: 200, ofMemberMax: 200 };
 
+/** Writing prompts. */
+export const prompt = {
+  text: { min: 10, max: 500 },
+  /** More words than a Tale can have. */
+  wordsMax: 65_535,
+  /** From the end of a contest until its judging ends, unless it says otherwise. */
+  judgingTime: 14 * DAY,
+  /** How long after its end a Tale that was sent back may come again. */
+  comesAgainFor: 7 * DAY,
+};
+
 /** How far back the median of review times looks, and with how many decisions there is one. */
 export const reviewTimes = { period: 30 * DAY, leastDecisions: 5 };
 

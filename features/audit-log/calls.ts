@@ -43,6 +43,9 @@ export const auditActions = [
   "advert-add",
   "advert-edit",
   "advert-delete",
+  "prompt-add",
+  "prompt-edit",
+  "prompt-delete",
   "tag-add",
   "tag-edit",
   "tag-delete",
@@ -55,7 +58,7 @@ const auditEntry = z.object({
   /** The actor's username; `#12` when the account with this id is gone; `machine` for a command on the machine and what it does by itself. */
   actor: z.string(),
   action: z.enum(auditActions),
-  /** A username (`#12` when gone), `tale:12`, `comment:12`, `news:12`, `notice:12`, `advert:5`, `webhook:3`, `tag:HORROR/EN/name`, `all`, or a reason. */
+  /** A username (`#12` when gone), `tale:12`, `comment:12`, `news:12`, `notice:12`, `advert:5`, `webhook:3`, `prompt:8`, `tag:HORROR/EN/name`, `all`, or a reason. */
   target: z.string(),
   /** The reason or the result; may be empty. */
   detail: z.string(),

@@ -83,6 +83,10 @@ export const taleCorrection = tagsCorrection.extend({ categoryName: categoryName
 const taleDraft = taleText.extend({ categoryName, languageName });
 export type TaleDraft = z.output<typeof taleDraft>;
 
+/** The writing prompt of a Tale: null takes it off, absent leaves it. */
+const sentPrompt = { promptId: id.nullable().optional() };
+export type SentPrompt = z.output<z.ZodObject<typeof sentPrompt>>;
+
 /** The answer to a text that is sent back. */
 export const returned = z.object({
   note: textOf({ min: 1, max: bounds.returnNoteMax }),
@@ -101,6 +105,8 @@ export const talesCalls = {
     method: "POST",
     path: "/v1/posts",
     caller: "user",
+    // The prompt.
+    refersTo: "public",
     summary: "Saves a new Tale as draft (isFinished 0) or submits it for review (1)",
     body: taleDraft.extend({
       /** Idempotency key, created by the client once per new Tale: a retry after a lost response returns the same Tale. */
@@ -110,9 +116,10 @@ export const talesCalls = {
         .nullable()
         .transform((original) => original ?? undefined)
         .optional(),
+      ...sentPrompt,
     }),
     reply: { status: 201, body: ownTale },
-    errors: ["NOT_FOUND", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],
+    errors: ["NOT_FOUND", "CONFLICT", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],
   }),
   edit: endpoint({
     method: "PUT",
@@ -121,7 +128,7 @@ export const talesCalls = {
     refersTo: "tale",
     summary: "Saves, submits or withdraws one's own unpublished Tale",
     params: idParams,
-    body: taleDraft.extend(saveOptions),
+    body: taleDraft.extend({ ...saveOptions, ...sentPrompt }),
     reply: { status: 200, body: ownTale },
     errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],
   }),

@@ -56,6 +56,13 @@ const seriesOfTale = z.object({
 
 const seriesPart = { series: seriesOfTale.nullable() };
 
+/** The states of a writing prompt. */
+export const promptStates = ["planned", "open", "closed"] as const;
+
+/** The writing prompt for which a Tale was written. */
+const promptOfTale = z.object({ id: z.number(), state: z.enum(promptStates) });
+export type PromptOfTale = z.output<typeof promptOfTale>;
+
 /** The members who are named in every answer about a Tale, because its author has accepted a correction of theirs. */
 const helpersPart = { helpers: z.array(z.string()) };
 
@@ -74,6 +81,8 @@ const taleParts = {
    * of 0.2.0.
    */
   difficulty: z.number().nullable().default(null),
+  /** Processes of 0.2.0 don't send it during an upgrade. */
+  prompt: promptOfTale.nullable().default(null),
 };
 
 /** Sort orders of public lists; ties are ordered by id, so that pages never overlap. */

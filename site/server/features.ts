@@ -24,6 +24,7 @@ import { notificationsFeature } from "#features/notifications/server/feature.ts"
 import { passkeysFeature } from "#features/passkeys/server/feature.ts";
 import { personalDataFeature } from "#features/personal-data/server/feature.ts";
 import { profilesFeature } from "#features/profiles/server/feature.ts";
+import { promptsFeature } from "#features/prompts/server/feature.ts";
 import { reactionsFeature } from "#features/reactions/server/feature.ts";
 import { readingFeature } from "#features/reading/server/feature.ts";
 import { readingSettingsFeature } from "#features/reading-settings/server/feature.ts";
@@ -65,6 +66,7 @@ const all = [
   notebookFeature,
   figuresFeature,
   seriesFeature,
+  promptsFeature,
   noticesFeature,
   talesFeature,
   sketchesFeature,

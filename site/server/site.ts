@@ -130,6 +130,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const source = await openDatabase(config, log);
   const database = connect(source.url, {
     log,
+    clock,
     whenLost: source.restart,
     preparedStatements: config.PREPARED_STATEMENTS,
     isPooled: config.DATABASE_DIRECT_URL !== undefined,
@@ -161,7 +162,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   await warnOfLostPasskeys(database.db, config.SITE_URL, log);
   const cache = createSiteCache(pubSub, replica?.now);
   const siteSettings = await openSiteSettings({ config, clock, log, database, pubSub, cache });
-  const reads = openReads(config, log, cache.tags, replica);
+  const reads = openReads({ config, log, clock }, cache.tags, replica);
   const push = await openPush(config, database, log);
   const securityLog = createSecurityLog(log, clock);
   const workerGroup = worker === null ? soleWorker : await joinWorkerGroup(worker);
@@ -277,12 +278,15 @@ async function stopInOrder(log: Logger, parts: Part[]): Promise<void> {
   }
 }
 
-function replicaOf(config: Config, log: Logger, times: ReplicaTimes | undefined): Replica | null {
+type Opening = Pick<AppContext, "config" | "log" | "clock">;
+
+function replicaOf({ config, log, clock }: Opening, times: ReplicaTimes | undefined): Replica | null {
   const { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URL: replicaUrl } = config;
   if (primaryUrl === undefined || replicaUrl === undefined) return null;
   const isPooled = config.DATABASE_DIRECT_URL !== undefined;
   return openReplica({
     log,
+    clock,
     primaryUrl,
     replicaUrl,
     preparedStatements: config.PREPARED_STATEMENTS,
@@ -291,7 +295,7 @@ function replicaOf(config: Config, log: Logger, times: ReplicaTimes | undefined)
   });
 }
 
-function openReads(config: Config, log: Logger, tags: Tags, times?: ReplicaTimes): Reads {
-  const replica = replicaOf(config, log, times);
+function openReads(opening: Opening, tags: Tags, times?: ReplicaTimes): Reads {
+  const replica = replicaOf(opening, times);
   return replica === null ? readsFromPrimary : readsFromReplica(replica, tags);
 }

@@ -196,6 +196,8 @@ const namedWith: Record<string, string> = {
   correctionsSent: "corrections",
   correctionsReceived: "corrections",
   namedAsHelper: "corrections",
+  promptEntries: "prompts",
+  promptsMade: "prompts",
   followedTags: "follows",
   commentLikes: "likes",
   openedLists: "notifications",

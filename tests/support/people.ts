@@ -50,6 +50,12 @@ async function aPerson(site: TestSite, role: Role, { isTroll = false, ...overrid
   return { id, username, email, client };
 }
 
+/** Another session for a member whose own is over, because the clock was moved. */
+export async function logInAgain(site: TestSite, { id, client }: Person): Promise<void> {
+  const { db } = site.context.database;
+  client.token = (await openSession(site.context, db, (await userById(db, id))!)).token;
+}
+
 /** A member who reads and writes: both have the role USER. */
 export const aReader = (site: TestSite, overrides: Overrides = {}) => aPerson(site, "USER", overrides);
 export const aWriter = aReader;

@@ -22,6 +22,7 @@ const fixedTables = [
   "generated_keys",
   "ladder_totals",
   "news",
+  "prompts",
   "public_account_months",
   "public_account_state",
   "site_milestones",

@@ -25,7 +25,15 @@ const byName: Record<string, unknown> = {
   // At most a year after the first day of the tests, however far the clock has moved since (site.ts).
   expiresAt: "2027-11-20T10:00:00.000Z",
   replacement: "Other words.",
-  texts: { EN: "Some words." },
+  texts: {
+    EN: "Some words.",
+    ES: "Unas palabras.",
+    IT: "Alcune parole.",
+    FR: "Quelques mots.",
+    PT: "Algumas palavras.",
+  },
+  closesAt: "2098-01-01T00:00:00.000Z",
+  judgingEndsAt: "2099-01-01T00:00:00.000Z",
   validFrom: "2099-01-01T00:00:00.000Z",
 };
 

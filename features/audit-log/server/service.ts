@@ -21,7 +21,7 @@ interface AuditLogQuery extends PageRequest {
 }
 
 type Target =
-  | { kind: "user" | "tale" | "comment" | "news" | "notice" | "advert" | "webhook"; id: number }
+  | { kind: "user" | "tale" | "comment" | "news" | "notice" | "advert" | "webhook" | "prompt"; id: number }
   | { kind: "reason"; reason: string }
   | { kind: "text"; name: string }
   | { kind: "tag"; tag: { categoryName: string; languageName: string; tagName: string } }
@@ -117,10 +117,13 @@ const targetName = sql<string>`case ${auditLog.targetKind}
 /** Matches `tale:12` and `tag:HORROR/EN/ghosts`; anything else is a username, a reason, or `all`. */
 function isTarget(target: string): SQL | undefined {
   const [, kind, id] =
-    /^(tale|comment|news|notice|advert|webhook|text):(\d{1,18}|(?<=^text:)[a-z]{1,18})$/.exec(target) ?? [];
+    /^(tale|comment|news|notice|advert|webhook|prompt|text):(\d{1,18}|(?<=^text:)[a-z]{1,18})$/.exec(target) ?? [];
   if (kind !== undefined)
     return and(
-      eq(auditLog.targetKind, kind as "tale" | "comment" | "news" | "notice" | "advert" | "webhook" | "text"),
+      eq(
+        auditLog.targetKind,
+        kind as "tale" | "comment" | "news" | "notice" | "advert" | "webhook" | "prompt" | "text",
+      ),
       eq(auditLog.target, id!),
     );
   const [, category, language, name] = /^tag:([a-z]+)\/([a-z]+)\/(.+)$/i.exec(target) ?? [];

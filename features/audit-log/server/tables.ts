@@ -15,10 +15,21 @@ export const auditLog = pgTable(
     action: text().$type<AuditAction>().notNull(),
     targetKind: text("target_kind")
       .$type<
-        "user" | "tale" | "comment" | "news" | "notice" | "advert" | "webhook" | "tag" | "everyone" | "reason" | "text"
+        | "user"
+        | "tale"
+        | "comment"
+        | "news"
+        | "notice"
+        | "advert"
+        | "webhook"
+        | "prompt"
+        | "tag"
+        | "everyone"
+        | "reason"
+        | "text"
       >()
       .notNull(),
-    /** The id of an account, a Tale, a comment, a news post, an advert or a webhook; `HORROR/EN/name` of a tag; a reason as it is written; or `all`. */
+    /** The id of an account, a Tale, a comment, a news post, an advert, a webhook or a prompt; `HORROR/EN/name` of a tag; a reason as it is written; or `all`. */
     target: text().notNull(),
     detail: text().notNull(),
     createdAt: instant("created_at").notNull(),

@@ -1,9 +1,11 @@
 import { zstdCompressSync } from "node:zlib";
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect } from "vitest";
 import type { Comment } from "#features/comments/calls.ts";
 import type { NewsPost } from "#features/news/calls.ts";
+import { prompts } from "#features/prompts/server/tables.ts";
 import { taleFigures } from "#features/figures/server/tables.ts";
 import { pointCharges } from "#features/decisions/server/tables.ts";
 import { hashPassword } from "#features/accounts/server/passwords.ts";
@@ -15,6 +17,7 @@ import type { Answer } from "#tests/support/client.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { aPrompt } from "#tests/support/prompts.ts";
 import { samplePushToken } from "#tests/support/schema-samples.ts";
 import { aSeries } from "#tests/support/series.ts";
 import type { TestSite } from "#tests/support/site.ts";
@@ -117,6 +120,9 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const draft = await aDraft(site, { author: person, title: uniqueTexts.draft, content: text });
   done(await client.post(`/v1/posts/${draft.id}/invitations`));
   done(await client.put(`/v1/sketches/${randomUUID()}`, { body: { title: uniqueTexts.sketch } }));
+  const prompt = await aPrompt(site);
+  await db.update(prompts).set({ madeBy: person.id }).where(eq(prompts.id, prompt.id));
+  await aDraft(site, { author: person, title: uniqueTexts.draft, content: text, promptId: prompt.id });
   await aSubmittedTale(site, { author: person, title: uniqueTexts.submitted, content: text });
   const own = await aPublishedTale(site, { author: person, title: uniqueTexts.published, content: text });
 

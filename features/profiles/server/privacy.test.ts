@@ -36,6 +36,7 @@ const aboutNobody = [
   "/v0/user-fb",
   "/v0/all-admin-posts",
   "/v0/admin-post/:id",
+  "/v0/prompts",
   "/v0/publicity-active",
   "/v0/review-times",
   "/v0/search/languages",

@@ -4,6 +4,7 @@ import type { Client } from "#tests/support/client.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
+import { aPrompt } from "#tests/support/prompts.ts";
 import { aSeries } from "#tests/support/series.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
@@ -53,7 +54,8 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
   const fields = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
   const owner = await aWriter(site, { ...fields, username: "AdaLovelace", picProfile: "/images/ada.webp" });
   const content = `<p>${"Here they are at home. ".repeat(12)}</p>`;
-  const tale = await aPublishedTale(site, { author: owner, content });
+  const prompt = await aPrompt(site);
+  const tale = await aPublishedTale(site, { author: owner, content, promptId: prompt.id });
   const series = await aSeries(site, { author: owner, tales: [tale] });
   const other = await aPublishedTale(site, { languageName: "IT" });
   await owner.client.post("/v1/posts/bookmark", { query: { postId: other.id } });
@@ -72,6 +74,7 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
     published: [`/v0/post-published/${tale.id}`, {}],
     ladder: ["/v0/ladder", { languageName: "EN" }],
     series: [`/v0/series/${series.id}`, {}],
+    prompt: [`/v0/prompts/${prompt.id}`, {}],
     search: ["/v0/search", { query: tale.title }],
     suggestions: ["/v0/search/suggest", { query: tale.title }],
     comments: [`/v0/comments/${other.id}`, {}],

@@ -1,6 +1,8 @@
 import type { Revision } from "../revisions.ts";
 import type { SaveOptions, TaleTextDraft } from "#features/tales/calls.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#kit/server/database/transaction.ts";
+import { emit, type Act } from "#kit/server/features/events.ts";
+import { revisionOpened } from "#features/tales/server/events.ts";
+import { inTransaction, type AfterCommit, type Executor, type Transaction } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { deskChanged } from "#features/notifications/server/service.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -69,18 +71,21 @@ export async function existingRevision(executor: Executor, id: number): Promise<
 }
 
 export async function openRevision(context: AppContext, actor: Actor, id: number): Promise<MadeOrFound<Revision>> {
-  return inTransaction(context.database, async (tx) => {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     await lockToRevise(tx, actor, id);
     const open = await revisionOf(tx, id);
     if (open !== null) return { isNew: false, reply: revisionView(open) };
-    await insertFromPublished(tx, actor, id, context.clock.now());
+    await insertFromPublished({ context, tx, afterCommit }, actor, id);
     return { isNew: true, reply: revisionView(await existingRevision(tx, id)) };
   });
 }
 
-/** Opens a revision with the published text. */
-async function insertFromPublished(tx: Executor, { id: authorId }: Actor, id: number, now: Date): Promise<void> {
+/** Opens a revision with the published text. @throws {ApiError} CONFLICT */
+async function insertFromPublished(act: Act, { id: authorId }: Actor, id: number): Promise<void> {
+  await emit(act, revisionOpened, { taleId: id });
+  const { context, tx } = act;
+  const now = context.clock.now();
   const { title, content, level, warnings, categoryName, languageName } = await existingTale(tx, id);
   await insertRevision(tx, {
     taleId: id,
@@ -105,7 +110,7 @@ async function insertFromPublished(tx: Executor, { id: authorId }: Actor, id: nu
  */
 export async function changeRevisionText(
   context: AppContext,
-  tx: Executor,
+  tx: Transaction,
   afterCommit: AfterCommit,
   actor: Actor,
   id: number,
@@ -113,7 +118,7 @@ export async function changeRevisionText(
 ): Promise<void> {
   const tale = await lockToRevise(tx, actor, id);
   const now = context.clock.now();
-  if ((await revisionOf(tx, id)) === null) await insertFromPublished(tx, actor, id, now);
+  if ((await revisionOf(tx, id)) === null) await insertFromPublished({ context, tx, afterCommit }, actor, id);
   const row = await existingRevision(tx, id);
   const content = change(row.content);
   await keepReplaced(tx, tale, row, { now, by: { ...row, content } });

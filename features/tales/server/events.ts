@@ -13,16 +13,27 @@ interface TaleText {
   tags: readonly string[];
 }
 
-/** A Tale is written, as a translation of another one if `translationOf` has its id. It is refused by throwing an `ApiError`. */
-export const taleCreated = event<{
-  actor: Actor;
-  taleId: number;
-  /** The idempotency key with which its client has created it. */
-  clientKey: string | undefined;
-  translationOf: number | undefined;
-  languageName: LanguageName;
+/** The writing prompt of a Tale, with everything that is checked against it. */
+interface SavedForPrompt {
   categoryName: CategoryName;
-}>("tale.created");
+  words: number;
+  /** It waits for review from now on, or goes on waiting. */
+  isFinished: boolean;
+  /** As sent: undefined leaves it, null takes it off. */
+  promptId: number | null | undefined;
+}
+
+/** A Tale is written, as a translation of another one if `translationOf` has its id. It is refused by throwing an `ApiError`. */
+export const taleCreated = event<
+  SavedForPrompt & {
+    actor: Actor;
+    taleId: number;
+    /** The idempotency key with which its client has created it. */
+    clientKey: string | undefined;
+    translationOf: number | undefined;
+    languageName: LanguageName;
+  }
+>("tale.created");
 
 /** The author submits a Tale for review, a new one or a draft. The columns that say so are written with the commit. */
 export const taleSubmitted = event<{ authorId: number; taleId: number; text: TaleText; submittedAt: Date }>(
@@ -33,13 +44,15 @@ export const taleSubmitted = event<{ authorId: number; taleId: number; text: Tal
 export const taleWithdrawn = event<{ taleId: number }>("tale.withdrawn");
 
 /** The author saves an unpublished Tale, which has had another language before, or submits it. It is refused by throwing an `ApiError`. */
-export const taleSaved = event<{
-  actor: Actor;
-  /** As it was before. */
-  tale: { id: number; language: LanguageName };
-  language: LanguageName;
-  isSubmitted: boolean;
-}>("tale.saved");
+export const taleSaved = event<
+  SavedForPrompt & {
+    actor: Actor;
+    /** As it was before. */
+    tale: { id: number; language: LanguageName };
+    language: LanguageName;
+    isSubmitted: boolean;
+  }
+>("tale.saved");
 
 /** A reviewer decides about a Tale or a revision that waits: it is published, or sent back. */
 export const reviewDecided = event<{
@@ -73,7 +86,10 @@ export const authorHidden = event<{ taleId: number }>("tale.author-hidden");
 /** The authors of published Tales are named, who were hidden before. It is written. */
 export const authorsNamed = event<{ tales: readonly (ListedTale & { authorId: number })[] }>("tale.authors-named");
 
-/** A revision takes the place of a published Tale's text. */
+/** The author opens a revision of a published Tale. It is refused by throwing an `ApiError`. */
+export const revisionOpened = event<{ taleId: number }>("tale.revision-opened");
+
+/** A revision takes the place of a published Tale's text. It is refused by throwing an `ApiError`. */
 export const taleRevised = event<{ tale: PublishedTale; before: { title: string } }>("tale.revised");
 
 /** A Tale or a revision is sent back. */
@@ -85,7 +101,9 @@ export const taleReturned = event<{
 type NamedTale = Pick<PublishedTale, "id" | "title" | "author" | "languageName" | "categoryName">;
 
 /** A published Tale is taken off the site, or deleted. It is still there. */
-export const taleUnpublished = event<{ tale: NamedTale & Pick<PublishedTale, "series"> }>("tale.unpublished");
+export const taleUnpublished = event<{ tale: NamedTale & Pick<PublishedTale, "series" | "prompt"> }>(
+  "tale.unpublished",
+);
 
 /** Published Tales of a closed account are erased: some of them, until none is left. The account had the name of their author. */
 export const publishedTalesErased = event<{ tales: readonly NamedTale[] }>("published-tales.erased");

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { fields, point } from "#kit/server/features/points.ts";
-import type { NotebookEntry, ReadingPlace, SeriesOfTale, StoryCredit, StoryVersion } from "../shapes.ts";
+import type { NotebookEntry, PromptOfTale, ReadingPlace, SeriesOfTale, StoryCredit, StoryVersion } from "../shapes.ts";
 
 /**
  * Columns of the fields in features/tales/shapes.ts, read in the same statement as the Tale: each is a row that is found by its primary key,
@@ -12,6 +12,7 @@ interface PartColumns {
   story: SQL<{ versions: StoryVersion[]; translationOf: StoryCredit | null } | null>;
   helpers: SQL<string[]>;
   difficulty: SQL<number | null>;
+  prompt: SQL<PromptOfTale | null>;
 }
 
 export const talePart = point<Partial<PartColumns>>("columns of a Tale");

@@ -52,6 +52,7 @@ describe("a new Tale", () => {
       correctionsWelcome: false,
       comments: "open",
       difficulty: null,
+      prompt: null,
       versions: [],
       translationOf: null,
       series: null,

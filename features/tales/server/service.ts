@@ -1,4 +1,4 @@
-import type { SaveOptions, TaleDraft } from "../calls.ts";
+import type { SaveOptions, SentPrompt, TaleDraft } from "../calls.ts";
 import type { OwnTale } from "../shapes.ts";
 import type { ErrorCode } from "#vocabulary/errors.ts";
 import { inTransaction, together } from "#kit/server/database/transaction.ts";
@@ -60,18 +60,20 @@ function columnsOf(draft: TaleDraft, now: Date) {
 export async function createTale(
   context: AppContext,
   actor: Actor,
-  draft: TaleDraft & { clientKey?: string | undefined; translationOf?: number | undefined },
+  draft: TaleDraft & SentPrompt & { clientKey?: string | undefined; translationOf?: number | undefined },
 ): Promise<OwnTale> {
   const now = context.clock.now();
   const columns = columnsOf(draft, now);
   return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     await refuseTroll(tx, actor);
-    const { clientKey, translationOf, languageName, categoryName } = draft;
+    const { clientKey, translationOf, promptId, languageName, categoryName } = draft;
     const make = async () => {
       const made = { ...columns, isFinished: false, authorId: actor.id, clientKey, createdAt: now };
       const id = await insertTale(tx, made);
       if (id === null) return null;
-      const fact = { actor, taleId: id, clientKey, translationOf, languageName, categoryName };
+      const { words, isFinished } = columns;
+      const place = { languageName, categoryName, words, isFinished, promptId };
+      const fact = { actor, taleId: id, clientKey, translationOf, ...place };
       await emit({ context, tx, afterCommit }, taleCreated, fact);
       await setTags(tx, id, await tagIds(tx, draft));
       await spendBudget(context, tx, "saves", actor.id);
@@ -92,7 +94,7 @@ export async function editTale(
   context: AppContext,
   actor: Actor,
   id: number,
-  draft: TaleDraft & SaveOptions,
+  draft: TaleDraft & SentPrompt & SaveOptions,
 ): Promise<OwnTale> {
   const now = context.clock.now();
   return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
@@ -105,7 +107,9 @@ export async function editTale(
     await spendBudget(context, tx, "saves", actor.id);
     const columns = columnsOf(draft, now);
     const isSubmitted = columns.isFinished && !tale.isFinished;
-    await emit({ context, tx, afterCommit }, taleSaved, { actor, tale, language: columns.language, isSubmitted });
+    const { language, category: categoryName, words, isFinished } = columns;
+    const checked = { language, categoryName, words, isFinished, isSubmitted, promptId: draft.promptId };
+    await emit({ context, tx, afterCommit }, taleSaved, { actor, tale, ...checked });
     // Editing a submitted Tale keeps its place in the review queue.
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
     const submitted = isSubmitted ? submission(submittedAt!) : null;

@@ -39,6 +39,7 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     correctionsWelcome: false,
     comments: "open",
     difficulty: null,
+    prompt: null,
     helpers: [],
     versions: [],
     translationOf: null,

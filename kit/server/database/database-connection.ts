@@ -1,8 +1,10 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { SECOND } from "#vocabulary/limits.ts";
+import { systemClock, type Clock } from "../clock.ts";
 import { tracerOf, type Span } from "../tracing/spans.ts";
 import { sqlState } from "./database-errors.ts";
+import { valuesAt } from "./present-moment.ts";
 import type { StatementName } from "./statement-names.ts";
 
 /** Spans of SQL statements: the operation and its tables, never a value. */
@@ -71,6 +73,8 @@ export class DatabaseConnection extends pg.Client {
   onStatement: (sql: string) => void = () => {};
   /** The name under which the server keeps a statement of Drizzle for the next time; null for none. */
   nameOf: StatementName = () => null;
+  /** Tells the present to statements that name it. */
+  clock: Clock = systemClock;
   onSlow: () => void = () => {};
   /** Why the transaction can't continue: the failure of the first of its statements that failed. */
   #failure: unknown;
@@ -87,7 +91,7 @@ export class DatabaseConnection extends pg.Client {
     const ask = this.query.bind(this) as (...statement: unknown[]) => unknown;
     // Assigned here, as a method would have to repeat all of pg's signatures.
     this.query = ((...statement: unknown[]) => {
-      const [first] = statement as [string | pg.QueryConfig];
+      const [first, values] = statement as [string | pg.QueryConfig, unknown];
       const sql = typeof first === "string" ? first : first.text;
       try {
         this.onStatement(sql);
@@ -96,6 +100,7 @@ export class DatabaseConnection extends pg.Client {
       }
       // Drizzle's own name stays empty. Statements given as a text alone are rare, or several in one.
       if (typeof first !== "string") first.name = this.nameOf(first.text) ?? "";
+      if (Array.isArray(values)) statement[1] = valuesAt(this.clock, values);
       this.sent += 1;
       if (sql === "begin") this.#failure = undefined;
       const span = beginStatement(sql);

@@ -1,4 +1,4 @@
-import { finishesWithin } from "../clock.ts";
+import { finishesWithin, systemClock, type Clock } from "../clock.ts";
 import pg from "pg";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
@@ -48,6 +48,8 @@ const closeTimeout = 1 * SECOND;
 
 interface Options {
   log: Logger;
+  /** By which statements know the present (present-moment.ts). */
+  clock?: Clock;
   whenLost?: (() => void) | undefined;
   /** Whether the server may keep plans of statements for a connection. */
   preparedStatements?: boolean;
@@ -58,14 +60,21 @@ interface Options {
 }
 
 export function connect(url: string, options: Options): Database {
-  const { log, preparedStatements = true, isPooled = false, maxConnections = mostConnections, standby } = options;
+  const {
+    log,
+    clock = systemClock,
+    preparedStatements = true,
+    isPooled = false,
+    maxConnections = mostConnections,
+    standby,
+  } = options;
   const losses = rateLimitedLog(log, "warn", "database connections lost");
   const onLost = (error: Error) => {
     losses.add(sqlState(error) ?? error.message);
     options.whenLost?.();
   };
   const nameOf = preparedStatements ? statementNames() : () => null;
-  const pool = new Pool({ url, maxConnections, isPooled, nameOf, standby, onLost });
+  const pool = new Pool({ url, maxConnections, isPooled, nameOf, clock, standby, onLost });
   let closed: Promise<void> | undefined;
   async function close() {
     const ended = pool.end();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
+import type { Clock } from "../clock.ts";
 import { SECOND } from "#vocabulary/limits.ts";
 import { DatabaseConnection, lockTimeout, NoAnswerError, statementTimeout } from "./database-connection.ts";
 import {
@@ -54,6 +55,7 @@ interface Options {
   maxConnections: number;
   isPooled: boolean;
   nameOf: StatementName;
+  clock: Clock;
   /** For a standby, which may be behind and is not needed: the site has the primary. */
   standby?: Standby | undefined;
   /** A connection broke while it was in use or idle. */
@@ -77,7 +79,7 @@ export class Pool extends pg.Pool {
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
   diskFullAt: number | null = null;
 
-  constructor({ url, maxConnections, isPooled, nameOf, standby, onLost }: Options) {
+  constructor({ url, maxConnections, isPooled, nameOf, clock, standby, onLost }: Options) {
     super({
       Client: DatabaseConnection,
       connectionString: url,
@@ -103,6 +105,7 @@ export class Pool extends pg.Pool {
       this.#open.add(connection);
       connection.onStatement = (sql) => this.#locks.admit(sql);
       connection.nameOf = nameOf;
+      connection.clock = clock;
       if (standby !== undefined) connection.usualTimeout = standby.timeout + signOfLifeTimeout;
       connection.resetTimeout();
       // A pooler hides which process of the server executes a statement.

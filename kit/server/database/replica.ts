@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#vocabulary/limits.ts";
-import { finishesWithin } from "../clock.ts";
+import { finishesWithin, systemClock, type Clock } from "../clock.ts";
 import { connect, type Database } from "./database.ts";
 import { isPoolBusy, isUnreachable } from "./database-errors.ts";
 
@@ -53,13 +53,14 @@ interface Options {
   preparedStatements: boolean;
   /** Whether the primary is behind a pooler. */
   isPooled: boolean;
+  clock?: Clock;
   now?: (() => number) | undefined;
   /** Milliseconds. */
   every?: number | undefined;
 }
 
 export function openReplica(options: Options): Replica {
-  const { log, primaryUrl, replicaUrl, preparedStatements, isPooled } = options;
+  const { log, primaryUrl, replicaUrl, preparedStatements, isPooled, clock = systemClock } = options;
   const { now = () => performance.now(), every = measureEvery } = options;
   /** From old to new: those that the replica may still reach within the longest lag. */
   let samples: Sample[] = [];
@@ -77,6 +78,7 @@ export function openReplica(options: Options): Replica {
 
   const database = connect(replicaUrl, {
     log,
+    clock,
     preparedStatements,
     standby: {
       timeout,

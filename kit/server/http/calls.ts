@@ -274,7 +274,7 @@ export function schemaOf(
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1] ?? ""],
-    ...(endpoint.errors.length === 0 ? {} : { description: `Answers the codes ${endpoint.errors.join(", ")}.` }),
+    ...(endpoint.errors.length === 0 ? {} : { description: `Errors: ${endpoint.errors.join(", ")}.` }),
     ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: endpoint.body }),

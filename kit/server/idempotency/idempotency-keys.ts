@@ -13,6 +13,7 @@ interface ClientKey {
     | "letter"
     | "message"
     | "notice"
+    | "prompt"
     | "report"
     | "series"
     | "sign-up"

@@ -55,6 +55,13 @@ const failures: Readonly<Record<string, Failure>> = {
   "PATCH /v1/posts/:id": "publishTale",
   "PATCH /v1/posts/:id/return": "returnTale",
 
+  "GET /v0/prompts": "fetchPrompts",
+  "GET /v1/prompts": "fetchPrompts",
+  "GET /v0/prompts/:id": "fetchPrompt",
+  "POST /v1/prompts": "savePrompt",
+  "PUT /v1/prompts/:id": "savePrompt",
+  "DELETE /v1/prompts/:id": "deletePrompt",
+
   "GET /v1/posts/:id/versions": "fetchVersions",
   "GET /v1/posts/:id/versions/:number": "fetchVersions",
   "POST /v1/posts/:id/versions/:number/restore": "restoreVersion",

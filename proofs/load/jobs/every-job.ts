@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { notification as bounds } from "#vocabulary/limits.ts";
 import { digestForReaders, weeklyDigest } from "#features/digest/server/weekly-digest.ts";
 import { newsPublication } from "#features/news/server/publication.ts";
+import { promptMoments, promptReveal } from "#features/prompts/server/moments.ts";
 import { endedInvitationJob } from "#features/sign-ups/server/invitations.ts";
 import { retryJob } from "#features/site-state/server/retry.ts";
 import { tellMembers } from "#features/site-texts/server/tell-members.ts";
@@ -114,6 +115,31 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
       await sql(`insert into unpublished_news (title, description, content, language, publish_at, created_at, updated_at)
         select 'Post ' || n, 'About ' || n, '<p>Text</p>', 'EN', now(), now(), now() from generate_series(1, 20) n`);
       await enqueue(newsPublication, {});
+    },
+  },
+  "prompt-moments": {
+    on: "20 prompts",
+    async start({ sql }, enqueue) {
+      await sql(`insert into prompts (texts, categories, opens_at, closes_at, anonymous, contest, next_at, created_at, updated_at)
+        select '{"EN": "A lamp that nobody has lit."}', '{}', now(), now() + interval '1 day', false, false, now(), now(), now()
+        from generate_series(1, 20)`);
+      await enqueue(promptMoments, {});
+    },
+  },
+  "prompt-reveal": {
+    on: "a prompt with 1,000 Tales",
+    async start({ sql }, enqueue) {
+      const [made] = await sql<{ id: number }>(`
+        insert into prompts (texts, categories, opens_at, closes_at, anonymous, contest, created_at, updated_at)
+        values ('{"EN": "A lamp that nobody has lit."}', '{}', now() - interval '2 days', now() - interval '1 day', true, false, now(), now())
+        returning id::integer`);
+      await sql(
+        `insert into prompt_entries (tale_id, prompt_id, owner_id, language, category, order_number, publication_date)
+          select distinct on (author_id) id, $1, author_id, language, category, id::integer, publication_date from tales
+          where publication_date is not null order by author_id, id limit 1000`,
+        [made!.id],
+      );
+      await enqueue(promptReveal, { promptId: made!.id, after: 0 });
     },
   },
   "weekly-digest-readers": {

@@ -28,7 +28,16 @@ export const keptData: Record<keyof typeof texts.kept, KeptData[]> = {
   written: [
     ...kept("account", "content", "tales", "sketches", "revisions"),
     ...kept("account", "versions", "versions"),
-    ...kept("account", "content", "reviews", "series", "invitations", "translatedTales", "translationRequests"),
+    ...kept(
+      "account",
+      "content",
+      "reviews",
+      "series",
+      "prompts",
+      "invitations",
+      "translatedTales",
+      "translationRequests",
+    ),
     ...kept("account", "content", "corrections", "comments"),
     ...kept("safety", "reports", "reportsMade"),
     ...kept("notices", "notices", "noticesSent"),

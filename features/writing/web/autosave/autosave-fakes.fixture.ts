@@ -50,6 +50,7 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   correctionsWelcome: false,
   comments: "open",
   difficulty: null,
+  prompt: null,
   helpers: [],
   versions: [],
   translationOf: null,

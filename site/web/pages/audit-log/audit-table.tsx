@@ -114,6 +114,8 @@ function Target({ entry }: { entry: AuditEntry }) {
           {t("webhook", { id: target.id })}
         </Link>
       );
+    case "prompt":
+      return t("prompt", { id: target.id });
     case "tag":
       return t("tag", {
         name: target.name,
@@ -187,7 +189,7 @@ const isRole = (word: string): word is Role => (roles as readonly string[]).incl
 type ParsedTarget =
   | { kind: "person"; name: string }
   | { kind: "everyone" }
-  | { kind: "tale" | "comment" | "news" | "notice" | "advert" | "webhook"; id: string }
+  | { kind: "tale" | "comment" | "news" | "notice" | "advert" | "webhook" | "prompt"; id: string }
   | { kind: "tag"; category: CategorySlug; language: Language; name: string }
   | { kind: "reason"; reason: string };
 
@@ -198,8 +200,9 @@ type ParsedTarget =
 export function parseTarget({ action, target }: Pick<AuditEntry, "action" | "target">): ParsedTarget {
   if (action === "reason-add" || action === "reason-remove") return { kind: "reason", reason: target };
   if (action === "message" && target === everyone) return { kind: "everyone" };
-  const [, kind, id] = /^(tale|comment|news|notice|advert|webhook):(\d+)$/.exec(target) ?? [];
-  if (id !== undefined) return { kind: kind as "tale" | "comment" | "news" | "notice" | "advert" | "webhook", id };
+  const [, kind, id] = /^(tale|comment|news|notice|advert|webhook|prompt):(\d+)$/.exec(target) ?? [];
+  if (id !== undefined)
+    return { kind: kind as "tale" | "comment" | "news" | "notice" | "advert" | "webhook" | "prompt", id };
   return parseTag(target) ?? { kind: "person", name: target };
 }
 
