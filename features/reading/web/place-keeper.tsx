@@ -129,7 +129,12 @@ function useRecordPlace({ postId, on, offered }: Recording): void {
       latest = place;
       timer ??= window.setTimeout(() => send(false), Math.max(SECOND, lastSending + interval - performance.now()));
     }
-    const leave = () => send(true);
+    const from = window.scrollY;
+    function leave() {
+      // A busy browser may not have told of the last scrolling.
+      if (window.scrollY !== from) note();
+      send(true);
+    }
     const hide = () => document.visibilityState === "hidden" && leave();
 
     let short = window.setTimeout(note, shortReading);
