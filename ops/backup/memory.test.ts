@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -104,25 +104,29 @@ it("The restored site finds by titles and filters at once, says that texts are m
   await restored.close();
 });
 
-it("The backup of a site that still reads its texts lets the restored one read them all", async () => {
-  const unread = await anEmptyDatabase();
-  await operator.restore(unread.url, "backup", { hasMoved: true });
-  await onDatabase(unread.url, (client) => client.query("update tale_search_update set is_enqueued = true"));
-  await (await aSite({ database: { ...unread, drop: async () => {} } })).close();
-  // As if the job had written the first row.
-  await onDatabase(unread.url, async (client) => {
-    await client.query("update tale_search_update set place = place - 1");
-    await client.query(`insert into work.job (name, data) values ('tale-search-forms', '{"place": 1}')`);
-  });
-  await operator.backUp(unread.url, "unread");
-  await unread.drop();
-  const database = await anEmptyDatabase();
-  await operator.restore(database.url, "unread", { hasMoved: true });
-  const restored = await aSite({ database });
-  await restored.jobsDone();
-  expect(await found(restored, "quay")).toEqual({ totalPosts: 3, similar: false, incomplete: undefined });
-  await restored.close();
-});
+it(
+  "The backup of a site that still reads its texts lets the restored one read them all",
+  { tags: "variation" },
+  async () => {
+    const unread = await anEmptyDatabase();
+    await operator.restore(unread.url, "backup", { hasMoved: true });
+    await onDatabase(unread.url, (client) => client.query("update tale_search_update set is_enqueued = true"));
+    await (await aSite({ database: { ...unread, drop: async () => {} } })).close();
+    // As if the job had written the first row.
+    await onDatabase(unread.url, async (client) => {
+      await client.query("update tale_search_update set place = place - 1");
+      await client.query(`insert into work.job (name, data) values ('tale-search-forms', '{"place": 1}')`);
+    });
+    await operator.backUp(unread.url, "unread");
+    await unread.drop();
+    const database = await anEmptyDatabase();
+    await operator.restore(database.url, "unread", { hasMoved: true });
+    const restored = await aSite({ database });
+    await restored.jobsDone();
+    expect(await found(restored, "quay")).toEqual({ totalPosts: 3, similar: false, incomplete: undefined });
+    await restored.close();
+  },
+);
 
 /** Writes the backup as 0.2.0 did: in format 1, with all columns and rows of the two tables. */
 async function rewriteAsOf020(): Promise<void> {
@@ -163,12 +167,16 @@ async function rewriteAsOf020(): Promise<void> {
   await file.finish();
 }
 
-it("A backup of 0.2.0, which has vectors and words of search, is restored as it was", async () => {
-  await rewriteAsOf020();
-  await operator.verify("of-0.2.0");
-  expect(operator.printed.join("\n")).toContain("by Fabula 0.2.0");
-  const database = await anEmptyDatabase();
-  await operator.restore(database.url, "of-0.2.0", { hasMoved: true });
-  expect(await indexIn(database.url)).toEqual(index);
-  await database.drop();
-});
+it(
+  "A backup of 0.2.0, which has vectors and words of search, is restored as it was",
+  { tags: "variation" },
+  async () => {
+    await rewriteAsOf020();
+    await operator.verify("of-0.2.0");
+    expect(operator.printed.join("\n")).toContain("by Fabula 0.2.0");
+    const database = await anEmptyDatabase();
+    await operator.restore(database.url, "of-0.2.0", { hasMoved: true });
+    expect(await indexIn(database.url)).toEqual(index);
+    await database.drop();
+  },
+);

@@ -174,6 +174,7 @@ describe("the first administrator", () => {
 
   it.each(["1", "2"])(
     "A first start that can't open its port makes no administrator: each later one shows the password until it is changed (WORKERS=%s)",
+    { tags: "variation" },
     async (workers) => {
       const database = await aDatabase();
       const other = createServer();

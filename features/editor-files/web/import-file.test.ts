@@ -188,7 +188,7 @@ describe("importing Markdown of writers", () => {
     expect(await contentOf("a.md", "> a\n> b\n".repeat(2000))).toContain("<blockquote>");
   });
 
-  it("A long novel is no file of too many parts", async () => {
+  it("A long novel is no file of too many parts", { tags: "variation" }, async () => {
     const paragraph = `${"The lamp burned at the end of the pier, and nobody had lit it.\n".repeat(6)}\n`;
     expect(await refusal("a.md", paragraph.repeat(9000))).toBe("imported");
     expect(await refusal("a.txt", paragraph.repeat(9000))).toBe("imported");
