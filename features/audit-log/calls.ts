@@ -16,6 +16,7 @@ export const auditActions = [
   "report",
   "notice",
   "ban",
+  "author-revealed",
   "revoke",
   "appeal",
   "warn",

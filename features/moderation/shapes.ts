@@ -104,7 +104,8 @@ export const reportDetail = report.extend({
     .nullable(),
   /** The other reports about the same comment, Tale or member, the newest first; a decision also settles the pending ones. */
   others: z.array(report),
-  author: history,
+  /** Null while the name is hidden. */
+  author: history.nullable(),
   /** Null if `reporter` is. */
   reporterHistory: history.nullable(),
 });

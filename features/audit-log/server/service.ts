@@ -6,6 +6,7 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { reviewDecided, taleRemoved } from "#features/tales/server/events.ts";
+import { hiddenName } from "#vocabulary/hidden-author.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
 import { auditLog } from "./tables.ts";
 
@@ -75,12 +76,14 @@ export const recordReview = reviewDecided.with(({ context, tx }, { reviewer, act
 ]);
 
 /** The deleted row no longer tells who the author was. */
-export const recordTaleRemoval = taleRemoved.with(({ context, tx }, { actor, tale: { id, authorId } }) => {
-  const detail = `author #${authorId}`;
-  return actor.id === authorId
-    ? []
-    : [recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail })];
-});
+export const recordTaleRemoval = taleRemoved.with(
+  ({ context, tx }, { actor, tale: { id, authorId, hiddenAuthor } }) => {
+    const detail = hiddenAuthor === null ? `author #${authorId}` : `author ${hiddenName}`;
+    return actor.id === authorId
+      ? []
+      : [recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail })];
+  },
+);
 
 export async function listAuditEntries(
   { database }: AppContext,

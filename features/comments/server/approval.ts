@@ -12,6 +12,7 @@ import type { AfterCommit, Transaction } from "#kit/server/database/transaction.
 import { emit } from "#kit/server/features/events.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { commentWritten } from "./events.ts";
+import { shownWriter } from "./hidden-writers.ts";
 import { tellFirstShown } from "./first-shown.ts";
 import { holdAnswersLike, isForStaff, relist, tellOfHeld } from "./holding.ts";
 import { mayApprove } from "./policy.ts";
@@ -89,7 +90,7 @@ async function tell(
   const answered = await authorsOf(tx, shown);
   const fact = (each: ShownComment, actor: Writer) => ({
     commentId: each.id,
-    actor,
+    actor: shownWriter(actor, on),
     target: target.kind,
     postId: on.id,
     title: on.title,

@@ -2,6 +2,7 @@ import { refuseCommentBan } from "#features/accounts/server/service.ts";
 import { lockAgainstBlocks, refuseBlocked } from "#features/blocks/server/service.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
+import { shownWriter } from "./hidden-writers.ts";
 import { bothOf, heldForOf, holdAnswersLike, relist, tellOfHeld } from "./holding.ts";
 import { mayEdit } from "./policy.ts";
 import { updateComment } from "./queries.ts";
@@ -30,7 +31,14 @@ export function editComment<Names extends object>(
     const held = heldFor === before ? {} : { heldFor, ...(heldWithId === null ? {} : { heldWithId: null }) };
     await updateComment(tx, id, { text, updatedAt: context.clock.now(), ...held });
     if (heldFor === before || heldFor === null) return id;
-    const fact = { commentId: id, actor, target: target.kind, postId: on.id, title: on.title, on };
+    const fact = {
+      commentId: id,
+      actor: shownWriter(actor, on),
+      target: target.kind,
+      postId: on.id,
+      title: on.title,
+      on,
+    };
     await tellOfHeld(context, tx, afterCommit, heldFor, fact);
     if (before !== null) await holdAnswersLike(tx, id, heldFor);
     else if (!thread.comment.isHidden) {

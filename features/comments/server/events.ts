@@ -1,11 +1,11 @@
-import type { Actor } from "#kit/server/http/call-checks.ts";
 import { event } from "#kit/server/features/events.ts";
 
 /** The events of comments. */
 
 interface Comment {
   commentId: number;
-  actor: Pick<Actor, "id" | "username">;
+  /** Without a name if that is the hidden author of the Tale (hidden-writers.ts). */
+  actor: { id: number; username: string };
   target: "tale" | "news";
   /** Of the Tale or news post. */
   postId: number;

@@ -1,3 +1,4 @@
+import { hiddenWriterOfDecision } from "./hidden-writers.ts";
 import { notifiedSubjects } from "./notified-subjects.ts";
 import { subjects } from "#features/notifications/server/subjects.ts";
 import { feature } from "#kit/server/features/feature.ts";
@@ -48,6 +49,11 @@ const newsCommentsRoutes = (context: AppContext): Handlers<typeof newsCommentsCa
 
 export const commentsFeature = feature({
   handlers: (context: AppContext) => ({ comments: commentsRoutes(context), newsComments: newsCommentsRoutes(context) }),
-  contributes: [subjects.with(notifiedSubjects), showAgain, personalData.with(commentsPersonalData)],
+  contributes: [
+    hiddenWriterOfDecision,
+    subjects.with(notifiedSubjects),
+    showAgain,
+    personalData.with(commentsPersonalData),
+  ],
   jobs: [commentDeletion],
 });

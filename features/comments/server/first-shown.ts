@@ -1,8 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { emit, type Act } from "#kit/server/features/events.ts";
 import { commentShown } from "./events.ts";
+import { nameOfWriter } from "./hidden-writers.ts";
 import { comments } from "./tables.ts";
 import type { Target } from "./targets.ts";
 
@@ -26,7 +27,7 @@ export async function tellFirstShown(
     .set({ wasShown: true })
     .from(users)
     .where(and(inArray(comments.id, ids), eq(users.id, comments.authorId), isOfOpenAccount(users.id)))
-    .returning({ id: comments.id, author: users.username });
+    .returning({ id: comments.id, author: sql<string>`${nameOfWriter("comments", users.username, null)}` });
   for (const comment of told.toSorted((one, other) => one.id - other.id))
     await emit(act, commentShown, { comment, on: { kind, id: targetId } });
 }

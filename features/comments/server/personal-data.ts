@@ -11,6 +11,7 @@ import { tales } from "#features/tales/server/tables.ts";
 import { onNews, onTales, type Target } from "./targets.ts";
 import { answersHeldWith, deleteAnswersHeldWith, emptied, relist } from "./holding.ts";
 import { eraseSomeLikesOf } from "./likes.ts";
+import { nameOfWriter } from "./hidden-writers.ts";
 import { isPublic, isSeen, sightOf } from "./sight.ts";
 import { commentLikes, commentMentions, comments } from "./tables.ts";
 
@@ -31,7 +32,9 @@ const commentsAfter = (executor: Executor, member: Member, after: number) =>
       taleId: comments.taleId,
       newsId: comments.newsId,
       title: titleOn(member.id),
-      inThreadOf: sql<string | null>`case when ${isSeen("top", sightOf(member))} then ${topAuthor.username} end`,
+      inThreadOf: sql<
+        string | null
+      >`case when ${isSeen("top", sightOf(member))} then ${nameOfWriter("top", topAuthor.username, member.id)} end`,
       totLikes: comments.totLikes,
       censored: comments.isCensored,
       held: sql<boolean>`${comments.heldFor} is not null`,
@@ -56,7 +59,9 @@ const likedCommentsAfter = (executor: Executor, member: Member, after: number) =
       taleId: comments.taleId,
       newsId: comments.newsId,
       title: titleOn(member.id),
-      author: sql<string | null>`case when ${isSeen("comments", sightOf(member))} then ${users.username} end`,
+      author: sql<
+        string | null
+      >`case when ${isSeen("comments", sightOf(member))} then ${nameOfWriter("comments", users.username, member.id)} end`,
     })
     .from(commentLikes)
     .innerJoin(comments, eq(comments.id, commentLikes.commentId))

@@ -14,6 +14,7 @@ import {
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { blocks } from "#features/blocks/server/tables.ts";
+import { isByHidden, nameOfWriter } from "./hidden-writers.ts";
 import { isInList, isPublic, isSeen, type Sight } from "./sight.ts";
 import { commentLikes, comments, targetColumns } from "./tables.ts";
 
@@ -41,11 +42,13 @@ const select = (executor: Executor, { readerId, isStaff }: { [Name in keyof Sigh
   executor
     .select({
       ...ownColumns,
-      author: users.username,
-      authorAvatar: users.picProfile,
+      author: nameOfWriter("comments", users.username, readerId).as("author"),
+      authorAvatar: sql<
+        string | null
+      >`case when not ${isByHidden("comments", readerId)} then ${users.picProfile} end`.as("author_avatar"),
       liked: sql<boolean>`exists (select 1 from ${commentLikes}
         where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${readerId})`.as("liked"),
-      blocked: sql<boolean>`exists (select 1 from ${blocks}
+      blocked: sql<boolean>`not ${isByHidden("comments", readerId)} and exists (select 1 from ${blocks}
         where ${blocks.blockerId} = ${readerId} and ${blocks.blockedId} = ${comments.authorId})`.as("blocked"),
       /** Otherwise it is an empty line. */
       seen: isSeen("comments", { readerId, isStaff }).as("seen"),

@@ -7,6 +7,7 @@ import { notFound } from "#kit/server/api-error.ts";
 import { sightOf } from "./sight.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { lockComment, updateComment } from "./queries.ts";
+import { nameOfWriter } from "./hidden-writers.ts";
 import { comments, targetColumns } from "./tables.ts";
 import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
 
@@ -97,7 +98,7 @@ const originalThread = (executor: Executor, threadId: number) =>
     .select({
       id: comments.id,
       text: comments.text,
-      author: users.username,
+      author: nameOfWriter("comments", users.username, null),
       censored: comments.isCensored,
       deleted: comments.isDeleted,
       createdAt: comments.createdAt,

@@ -45,7 +45,7 @@ export function isSeen(of: string, { readerId, isStaff }: SightInSql): SQL<boole
   return sql<boolean>`case when ${isPublic(of)} then true else coalesce(${isStaff}::boolean
     or ${column("author_id")} = ${readerId}
     or (coalesce(${column("held_for")}, 'author') = 'author' and exists (select 1 from ${tales} as own_tale
-      where own_tale.id = ${column("tale_id")} and own_tale.author_id = ${readerId}))
+      where own_tale.id = ${column("tale_id")} and coalesce(own_tale.hidden_author_id, own_tale.author_id) = ${readerId}))
     or exists (select 1 from ${comments} as held where held.id = ${column("held_with_id")} and held.author_id = ${readerId}), false) end`;
 }
 

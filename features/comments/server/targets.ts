@@ -21,6 +21,7 @@ export interface CommentedItem {
   title: string;
   /** The receiver of the notification about the first comment; null for news, which has none. */
   authorId: number | null;
+  isAuthorHidden: boolean;
   /** Whether readers may comment on it. */
   comments: CommentRule;
   /** The rendered pages that show its number of comments. */

@@ -17,6 +17,7 @@ import { comment as limits } from "#vocabulary/limits.ts";
 import { commentText, type CommentDraft } from "../calls.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { commentShown, commentWritten } from "./events.ts";
+import { shownWriter } from "./hidden-writers.ts";
 import { heldForOf, holdWith, tellOfHeld } from "./holding.ts";
 import { maySee, type CommentState } from "./policy.ts";
 import { sightOf } from "./sight.ts";
@@ -122,10 +123,11 @@ function writeOnce<Names extends object>(
     return commentView(target, row, undefined, on.id, true);
 
     async function tell() {
-      const fact = { commentId: id, actor, target: target.kind, postId: on!.id, title: on!.title };
+      const writer = shownWriter(actor, on!);
+      const fact = { commentId: id, actor: writer, target: target.kind, postId: on!.id, title: on!.title };
       const act = { context, tx, afterCommit };
       if (hold.heldFor === null) {
-        const shown = { comment: { id, author: actor.username }, on: { kind: target.kind, id: on!.id } };
+        const shown = { comment: { id, author: writer.username }, on: { kind: target.kind, id: on!.id } };
         return together(
           emit(act, commentWritten, { ...fact, on: on!, answered: answers }),
           emit(act, commentShown, shown),

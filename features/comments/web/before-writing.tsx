@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { isNamed } from "#features/tales/hidden-author.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { isNamed } from "#features/tales/hidden-author.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { TextArea } from "#ui/text-fields.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { Button } from "#ui/button.tsx";

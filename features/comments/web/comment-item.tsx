@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { isNamed } from "#features/tales/hidden-author.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isNamed } from "#features/tales/hidden-author.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useBlock } from "#features/blocks/web/use-block.tsx";

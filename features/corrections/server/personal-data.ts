@@ -5,7 +5,7 @@ import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import type { PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import { titleIfPublished } from "#features/tales/server/queries.ts";
+import { titleIfPublished, nameForOthers } from "#features/tales/server/queries.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { taleHelpers, corrections } from "./tables.ts";
 import { forgetSomeOfHelper } from "./queries.ts";
@@ -29,7 +29,7 @@ const archived = {
 
 const sentAfter = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...archived, author: authors.username })
+    .select({ ...archived, author: nameForOthers(authors.username) })
     .from(corrections)
     .innerJoin(tales, eq(tales.id, corrections.taleId))
     .innerJoin(authors, eq(authors.id, corrections.authorId))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/server/tables.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
@@ -8,6 +8,7 @@ import { deskChanged } from "#features/notifications/server/service.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { AppealStatus } from "../calls.ts";
 import type { DecisionRow } from "./record.ts";
+import { isMemberHidden } from "./hidden-members.ts";
 import { appeals, decisions } from "./tables.ts";
 
 /** SQL of appeals. */
@@ -23,6 +24,7 @@ const select = (executor: Executor) =>
       appeal: appeals,
       decision: decisions,
       username: users.username,
+      isMemberHidden: isMemberHidden(),
       language: users.language,
       decidedBy: decidedBy.username,
       decisionBy: madeBy.username,
@@ -66,7 +68,7 @@ const isWanted = ({ memberId, languageName, readerId }: WantedAppeals) =>
   and(
     eq(appeals.status, "PENDING"),
     sql`${decisions.userId} is distinct from ${readerId}`,
-    memberId === undefined ? undefined : eq(decisions.userId, memberId),
+    memberId === undefined ? undefined : and(eq(decisions.userId, memberId), not(isMemberHidden())),
     languageName === undefined ? undefined : sql`coalesce(${users.language}, ${decisions.language}) = ${languageName}`,
   );
 

@@ -20,9 +20,10 @@ import {
   type FullAppeal,
 } from "./appeal-queries.ts";
 import { decisionContested, decisionUpheld } from "./events.ts";
+import { shownMember, withoutMember } from "./hidden-members.ts";
 import { appealView, decisionById, decisionView } from "./own-decisions.ts";
 import { sixMonthsAfter } from "./record.ts";
-import { recordRevocation, refuseOwn, revoke } from "./revoke.ts";
+import { auditTargetOf, recordRevocation, refuseOwn, revoke } from "./revoke.ts";
 import { tellOfRefusal, tellOfRevocation } from "./tell-of-revocation.ts";
 import { readDecisionToken } from "./token.ts";
 
@@ -79,14 +80,14 @@ const alreadyAppealed = () =>
 /** Staff whom a decision is about are not told who made it, and who answers them. */
 export const staffAppealView =
   (context: AppContext, reader: Actor) =>
-  ({ appeal: row, decision, username, decidedBy, decisionBy }: FullAppeal): StaffAppeal => {
+  ({ appeal: row, decision, username, isMemberHidden, decidedBy, decisionBy }: FullAppeal): StaffAppeal => {
     const isAboutReader = decision.userId === reader.id;
     return {
       id: row.id,
       status: row.status,
       text: row.text,
-      username,
-      decision: decisionView(decision, row, context.clock.now()),
+      username: shownMember(isMemberHidden, username),
+      decision: withoutMember(isMemberHidden, decisionView(decision, row, context.clock.now())),
       decisionBy: isAboutReader ? null : decisionBy,
       decidedBy: isAboutReader ? null : decidedBy,
       createdAt: row.createdAt.toISOString(),
@@ -132,7 +133,7 @@ export function answerAppeal(context: AppContext, actor: Actor, id: number, answ
     await recordAction(context, tx, {
       actor,
       action: "appeal",
-      target: { kind: "user", id: decision.userId ?? decision.aboutId },
+      target: auditTargetOf(decision, found.isMemberHidden),
       detail: `${answer.status} ${decision.kind} ${decision.id}`,
     });
     return staffAppealView(context, actor)((await appealById(tx, id))!);
@@ -141,11 +142,16 @@ export function answerAppeal(context: AppContext, actor: Actor, id: number, answ
 
 const answered = (decidedBy: string | null) => conflict("This appeal is answered already.", decidedBy);
 
-async function grant(act: Act, actor: Actor, { appeal: asked, decision }: FullAppeal, note: string): Promise<void> {
+async function grant(
+  act: Act,
+  actor: Actor,
+  { appeal: asked, decision, isMemberHidden }: FullAppeal,
+  note: string,
+): Promise<void> {
   const revoked = await revoke(act, actor, decision, note);
   if (revoked.appeals.every(({ id }) => id !== asked.id)) throw answered(null);
   if (decision.kind === "REMOVED") await freeBlocked(act.tx, decision.aboutId);
-  await recordRevocation(act, actor, decision);
+  await recordRevocation(act, actor, decision, isMemberHidden);
   await tellOfRevocation(act, revoked, note);
 }
 

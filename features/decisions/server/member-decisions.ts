@@ -1,13 +1,14 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, not } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import { decision as bounds } from "#vocabulary/account-limits.ts";
 import type { StaffDecision } from "../calls.ts";
+import { isMemberHidden } from "./hidden-members.ts";
 import { decisionView } from "./own-decisions.ts";
 import { appeals, decisions } from "./tables.ts";
 
-/** The newest decisions about a member, as the staff reads them. The member learns no names, also as one of the staff. */
+/** The newest decisions about a member, as the staff reads them, without those about what the member has written unnamed. The member learns no names, also as one of the staff. */
 export async function newestDecisionsAbout(
   context: AppContext,
   reader: Pick<Actor, "id">,
@@ -18,7 +19,7 @@ export async function newestDecisionsAbout(
     .from(decisions)
     .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
     .leftJoin(users, eq(users.id, decisions.decidedById))
-    .where(eq(decisions.userId, userId))
+    .where(and(eq(decisions.userId, userId), not(isMemberHidden())))
     .orderBy(desc(decisions.id))
     .limit(bounds.shownInRecord);
   const now = context.clock.now();

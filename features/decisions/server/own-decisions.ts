@@ -6,6 +6,7 @@ import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { Appeal, Decision } from "../calls.ts";
+import { isMemberHidden } from "./hidden-members.ts";
 import type { DecisionRow } from "./record.ts";
 import { appeals, decisions } from "./tables.ts";
 import { readDecisionToken } from "./token.ts";
@@ -62,7 +63,7 @@ export async function readByToken(context: AppContext, token: string): Promise<D
 
 const withAppeal = (executor: Executor) =>
   executor
-    .select({ decision: decisions, appeal: appeals })
+    .select({ decision: decisions, appeal: appeals, isMemberHidden: isMemberHidden() })
     .from(decisions)
     .leftJoin(appeals, eq(appeals.decisionId, decisions.id));
 

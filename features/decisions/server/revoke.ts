@@ -11,6 +11,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { Decision } from "../calls.ts";
 import { grantPending } from "./appeal-queries.ts";
 import { decisionRevoked, type ReturnOfTale } from "./events.ts";
+import { withoutMember } from "./hidden-members.ts";
 import { decisionById, decisionView } from "./own-decisions.ts";
 import type { DecisionRow } from "./record.ts";
 import { markRevoked, standingAbout } from "./standing.ts";
@@ -29,10 +30,11 @@ export function revokeDecision(context: AppContext, actor: Actor, id: number, no
     if (found.decision.kind === "REMOVED") throw conflict("A removed account does not come back.");
     const revoked = await revoke(act, actor, found.decision, note);
     await requireStaffRole(tx, actor, "moderator");
-    await recordRevocation(act, actor, found.decision);
+    await recordRevocation(act, actor, found.decision, found.isMemberHidden);
     await tellOfRevocation(act, revoked, note);
     const appeal = revoked.appeals.find(({ decisionId }) => decisionId === id);
-    return decisionView(revoked.decisions[0]!, appeal ?? found.appeal, context.clock.now());
+    const shown = decisionView(revoked.decisions[0]!, appeal ?? found.appeal, context.clock.now());
+    return withoutMember(found.isMemberHidden, shown);
   });
 }
 
@@ -81,10 +83,17 @@ export async function revoke(
   return { decisions: all, appeals, tale: outcome.tale };
 }
 
-export const recordRevocation = ({ context, tx }: Act, actor: Actor, { id, kind, userId, aboutId }: DecisionRow) =>
+export const recordRevocation = ({ context, tx }: Act, actor: Actor, decision: DecisionRow, isMemberHidden: boolean) =>
   recordAction(context, tx, {
     actor,
     action: "revoke",
-    target: { kind: "user", id: userId ?? aboutId },
-    detail: `${kind} ${id}`,
+    target: auditTargetOf(decision, isMemberHidden),
+    detail: `${decision.kind} ${decision.id}`,
   });
+
+/** The member, or while the name is hidden what the decision is about: nobody has the number 0. */
+export function auditTargetOf({ userId, aboutType, aboutId }: DecisionRow, isMemberHidden: boolean) {
+  if (!isMemberHidden) return { kind: "user", id: userId ?? aboutId } as const;
+  if (aboutType === "tale" || aboutType === "comment") return { kind: aboutType, id: aboutId };
+  return { kind: "user", id: 0 } as const;
+}

@@ -1,4 +1,5 @@
 import { categoryWords } from "#kit/server/category-words.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { languageFor, offers, shownCategories, takesNew, type SiteSettings } from "#vocabulary/site-settings.ts";
 import { Feed, type FeedOptions, type Item } from "feed";
 import { discoveryTexts } from "#content/server-texts.ts";
@@ -86,7 +87,7 @@ function taleItem(
     title: asHtml(title),
     link: `${site}/posts/${slug}/${id}?lang=${toLanguage(language)}`,
     description: asHtml(overview),
-    author: [{ name: author, link: `${site}/profile/${author}` }],
+    author: [isNamed(author) ? { name: author, link: `${site}/profile/${author}` } : { name: author }],
     ...contributorOf(site, story?.translationOf),
     category: [{ term: slug, name: categoryWords(settings, toLanguage(language), slug).title }],
     published: publishedAt,

@@ -5,7 +5,13 @@ import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { isKept as isKeptNews } from "#features/news/server/queries.ts";
-import { isAuthor as authorOfTale, isPublished, isShown } from "#features/tales/server/queries.ts";
+import {
+  isAuthor as authorOfTale,
+  isPublished,
+  isShown,
+  momentForOthers,
+  nameOfAuthor,
+} from "#features/tales/server/queries.ts";
 import { ladderTotals } from "#features/levels/server/tables.ts";
 import { series } from "#features/series/server/tables.ts";
 import { story } from "#features/translations/server/versions-in-lists.ts";
@@ -34,10 +40,10 @@ function feedTales(executor: Executor, ids: SQL) {
       overview: tales.overview,
       category: tales.category,
       language: tales.language,
-      author: users.username,
+      author: nameOfAuthor,
       story,
-      publishedAt: sql<Date>`${tales.publicationDate}`.mapWith(tales.publicationDate),
-      updatedAt: tales.updatedAt,
+      publishedAt: momentForOthers(tales.publicationDate),
+      updatedAt: momentForOthers(tales.updatedAt),
     })
     .from(tales)
     .innerJoin(users, authorOfTale)
@@ -90,7 +96,7 @@ export async function newsForPicture(executor: Executor, id: number) {
 export function nonEmptyCategories(executor: Executor) {
   const { category, language } = taleTotals;
   const newest = executor
-    .select({ publicationDate: tales.publicationDate })
+    .select({ publicationDate: momentForOthers(tales.publicationDate) })
     .from(tales)
     .where(and(eq(tales.category, category), eq(tales.language, language), isPublished))
     .orderBy(desc(tales.publicationDate))
@@ -164,7 +170,12 @@ export interface Window {
 
 export function talesInWindow(executor: Executor, { after, last, limit }: Window) {
   return executor
-    .select({ id: tales.id, category: tales.category, language: tales.language, lastmod: tales.updatedAt })
+    .select({
+      id: tales.id,
+      category: tales.category,
+      language: tales.language,
+      lastmod: momentForOthers(tales.updatedAt),
+    })
     .from(tales)
     .where(and(isShown, gt(tales.id, after), lte(tales.id, last)))
     .orderBy(asc(tales.id))

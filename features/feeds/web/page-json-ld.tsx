@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { isNamed } from "#features/tales/hidden-author.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { iconAddress, sharePicture, sharePictures } from "../addresses.ts";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
 import { offeredLanguages } from "#vocabulary/site-settings.ts";

@@ -1,4 +1,5 @@
 import { countPendingAppeals, pendingAppeals } from "#features/decisions/server/appeal-queries.ts";
+import { shownMember } from "#features/decisions/server/hidden-members.ts";
 import { deskParts } from "./points.ts";
 
 /** Appeals on the desk. They have no category, and no claim. */
@@ -11,12 +12,12 @@ export const appealsOnDesk = deskParts.with({
       pendingAppeals(db, wanted, limit.items),
       countPendingAppeals(db, wanted, limit.counted),
     ]);
-    const items = rows.map(({ appeal, decision, username, language }) => ({
+    const items = rows.map(({ appeal, decision, username, isMemberHidden, language }) => ({
       kind: "appeal" as const,
       id: appeal.id,
       subject: `appeal ${appeal.id}`,
       title: null,
-      username,
+      username: shownMember(isMemberHidden, username),
       languageName: language ?? decision.language,
       severity: null,
       since: appeal.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { DeskItem, DeskKind, MemberRecord } from "../desk.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
@@ -22,6 +22,8 @@ import { claimHolders, claimTarget } from "./claiming.ts";
 import { heldCommentsOnDesk } from "./held-comments.ts";
 import { deskParts } from "./points.ts";
 import { historyOf } from "./read-reports.ts";
+import { hiddenName } from "#vocabulary/hidden-author.ts";
+import { isReportedHidden } from "./hidden-authors.ts";
 import { reports } from "./tables.ts";
 
 /** The desk: everything that waits for the staff in one order. */
@@ -145,7 +147,10 @@ const condition = ({ type, languageName, category, memberId, readerId }: DeskRep
     category === undefined ? undefined : eq(reports.category, category),
     memberId === undefined
       ? undefined
-      : or(eq(reports.userId, memberId), and(eq(reports.reporterId, memberId), ne(reports.userId, readerId))),
+      : or(
+          and(eq(reports.userId, memberId), not(isReportedHidden())),
+          and(eq(reports.reporterId, memberId), ne(reports.userId, readerId)),
+        ),
   );
 
 const reportsOnDesk = (executor: Executor, wanted: DeskReports, limit: number) =>
@@ -157,7 +162,7 @@ const reportsOnDesk = (executor: Executor, wanted: DeskReports, limit: number) =
       commentId: reports.commentId,
       taleId: reports.taleId,
       title: sql<string | null>`coalesce(${reports.taleTitle}, ${tales.title}, ${news.title})`,
-      username: users.username,
+      username: sql<string>`case when ${isReportedHidden()} then ${sql.raw(`'${hiddenName}'`)} else ${users.username} end`,
       languageName: reports.language,
       severity: reports.severity,
       startDate: reports.startDate,

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, not, or, sql } from "drizzle-orm";
 import { deskCountMax } from "#features/notifications/calls.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
+import { isByHidden, nameOfWriter } from "#features/comments/server/hidden-writers.ts";
 import { comments } from "#features/comments/server/tables.ts";
 import { isKept as isKeptNews } from "#features/news/server/queries.ts";
 import { news } from "#features/news/server/tables.ts";
@@ -31,7 +32,7 @@ const condition = ({ languageName, category, memberId }: Wanted) =>
   and(
     isHeld,
     isReachable,
-    memberId === undefined ? undefined : eq(comments.authorId, memberId),
+    memberId === undefined ? undefined : and(eq(comments.authorId, memberId), not(isByHidden("comments", null))),
     languageName === undefined ? undefined : or(eq(tales.language, languageName), eq(news.language, languageName)),
     category === undefined ? undefined : eq(tales.category, category),
   );
@@ -54,7 +55,7 @@ const heldRows = (executor: Executor, wanted: Wanted) =>
       taleId: comments.taleId,
       newsId: comments.newsId,
       text: comments.text,
-      username: users.username,
+      username: sql<string>`${nameOfWriter("comments", users.username, null)}`,
       title: sql<string>`coalesce(${tales.title}, ${news.title})`,
       languageName: sql<LanguageName>`coalesce(${tales.language}, ${news.language})`,
       since: comments.updatedAt,

@@ -8,6 +8,8 @@ import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts"
 import type { ClosedAccount, PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { reportsKey } from "./create-report.ts";
+import { hiddenName } from "#vocabulary/hidden-author.ts";
+import { isReportedHidden } from "./hidden-authors.ts";
 import { reportMentions, reports } from "./tables.ts";
 
 /** SQL of the personal data in reports. */
@@ -25,7 +27,12 @@ const reportColumns = {
 
 const reportsBy = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...reportColumns, about: users.username, noteToStaff: reports.reporterNote, note: reports.note })
+    .select({
+      ...reportColumns,
+      about: sql<string>`case when ${isReportedHidden()} then ${sql.raw(`'${hiddenName}'`)} else ${users.username} end`,
+      noteToStaff: reports.reporterNote,
+      note: reports.note,
+    })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .where(and(eq(reports.reporterId, userId), gt(reports.id, after)))

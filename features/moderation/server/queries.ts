@@ -4,6 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { decision } from "#vocabulary/account-limits.ts";
+import { isReportedHidden } from "./hidden-authors.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of creating and resolving reports. The SQL of reading them is in read-reports.ts. */
@@ -39,7 +40,7 @@ const bySelector = ({ commentId, postId, username, reason }: ReportSelector) =>
     reason === undefined || reason === null ? undefined : eq(reports.reason, reason),
   );
 
-const columns = {
+const columns = () => ({
   id: reports.id,
   type: reports.type,
   userId: reports.userId,
@@ -47,7 +48,9 @@ const columns = {
   taleId: reports.taleId,
   taleTitle: reports.taleTitle,
   status: reports.status,
-};
+  /** The author of the Tale or comment is hidden. */
+  isAuthorHidden: isReportedHidden(),
+});
 
 /** The beginning of the text as it was at the time of the report. */
 const reportedText = sql<string | null>`left(coalesce(${reports.text}, ${reports.taleText}), ${decision.quoteMax})`;
@@ -60,7 +63,7 @@ const isOneOf = (column: PgColumn, ids: readonly number[]) =>
 export async function findReport(executor: Executor, selector: ReportSelector) {
   const which = selector.id === undefined ? bySelector(selector) : eq(reports.id, selector.id);
   const [row] = await executor
-    .select(columns)
+    .select(columns())
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .where(and(inArray(reports.type, [...selector.types]), which))
@@ -71,7 +74,7 @@ export async function findReport(executor: Executor, selector: ReportSelector) {
 
 /** Those of the reports with these ids, whatever they are about. */
 export const findReports = (executor: Executor, ids: readonly number[]) =>
-  executor.select(columns).from(reports).where(isOneOf(reports.id, ids));
+  executor.select(columns()).from(reports).where(isOneOf(reports.id, ids));
 
 export type FoundReport = Awaited<ReturnType<typeof findReports>>[number];
 
@@ -110,7 +113,7 @@ export function lockPending(executor: Executor, same: readonly ReportSubject[]) 
   );
   return executor
     .select({
-      ...columns,
+      ...columns(),
       reporterId: reports.reporterId,
       reason: reports.reason,
       severity: reports.severity,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, ne, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { page as pages } from "#vocabulary/limits.ts";
 import { report as limits } from "#vocabulary/account-limits.ts";
@@ -25,6 +25,8 @@ import {
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { claimHolders, claimTarget } from "./claiming.ts";
 import { sameSubject } from "./queries.ts";
+import { hiddenName } from "#vocabulary/hidden-author.ts";
+import { isReportedHidden } from "./hidden-authors.ts";
 import { reports } from "./tables.ts";
 
 /** Reports for the staff: lists, and one report with everything needed to decide it. */
@@ -85,13 +87,13 @@ export async function readReport(
   if (row === null) throw notFound();
   const [others, author, reporterHistory, found, taleText] = await Promise.all([
     otherReports(db, row),
-    historyOf(context, reader, row.userId),
+    isNamedFor(reader, row) ? historyOf(context, reader, row.userId) : null,
     row.reporterId === null || hidesReporter(reader, row) ? null : historyOf(context, reader, row.reporterId),
     row.aboutCommentId === null ? null : readReportedThread(db, row.aboutCommentId),
     row.taleId === null ? null : taleTextOf(db, id),
   ]);
   // The account was removed between two of these queries, and the report with it.
-  if (author === null) throw notFound();
+  if (author === null && isNamedFor(reader, row)) throw notFound();
   const view = await viewsOf(context, reader, [row, ...others]);
   const { comment, thread } = found ?? { comment: null, thread: [] };
   const on = row.postId === null ? (found?.on ?? null) : await reportedTale(db, row.postId);
@@ -125,6 +127,14 @@ export async function historyOf(context: AppContext, reader: Actor, userId: numb
 /** Nobody sees who reported them, not even members of the staff. */
 const hidesReporter = (reader: { id: number }, { userId }: Pick<ReportRow, "userId">) => userId === reader.id;
 
+/** Staff who accept a report of a Tale whose author is hidden learn the name, which the audit log says. */
+const isNamedFor = (
+  reader: { id: number },
+  { isAuthorHidden, type, status, decidedById }: Pick<ReportRow, "isAuthorHidden" | "type" | "status" | "decidedById">,
+) => !isAuthorHidden || (type === "tale" && status === "ACCEPTED" && decidedById === reader.id);
+
+const namedFor = (reader: { id: number }, row: ReportRow) => (isNamedFor(reader, row) ? row.username : hiddenName);
+
 /** Converts a row to the API's reply for one member of the staff. */
 export const reportView =
   (reader: { id: number }) =>
@@ -133,7 +143,7 @@ export const reportView =
     type: row.type,
     commentId: row.commentId,
     postId: row.postId,
-    username: row.username,
+    username: namedFor(reader, row),
     reporter: hidesReporter(reader, row) ? null : row.reporter,
     reason: row.reason,
     severity: row.severity,
@@ -162,6 +172,7 @@ const select = (executor: Executor) =>
       type: reports.type,
       userId: reports.userId,
       username: users.username,
+      isAuthorHidden: isReportedHidden(),
       reporterId: reports.reporterId,
       reporter: reporter.username,
       /** The reported comment, also if it was deleted. */
@@ -178,6 +189,7 @@ const select = (executor: Executor) =>
       severity: reports.severity,
       status: reports.status,
       startDate: reports.startDate,
+      decidedById: reports.decidedById,
       decidedBy: decider.username,
       decidedAt: reports.decidedAt,
       decidedReason: reports.decidedReason,
@@ -200,7 +212,7 @@ function reportsPage(executor: Executor, { type, status, aboutId, by, sortBy, di
   const which = and(
     type === undefined ? undefined : eq(reports.type, type),
     status === undefined ? undefined : eq(reports.status, status),
-    aboutId === undefined ? undefined : eq(reports.userId, aboutId),
+    aboutId === undefined ? undefined : and(eq(reports.userId, aboutId), not(isReportedHidden())),
     by === undefined ? undefined : and(eq(reports.reporterId, by.reporterId), ne(reports.userId, by.readerId)),
   );
   const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
@@ -236,7 +248,7 @@ async function taleTextOf(executor: Executor, id: number): Promise<string | null
 const lastDecided = (executor: Executor, userId: number, limit: number) =>
   select(executor)
     // Without a parameter, as in the condition of the index.
-    .where(and(eq(reports.userId, userId), sql`${reports.status} <> 'PENDING'`))
+    .where(and(eq(reports.userId, userId), sql`${reports.status} <> 'PENDING'`, not(isReportedHidden())))
     .orderBy(sql`${reports.decidedAt} desc nulls last`, desc(reports.id))
     .limit(limit);
 
@@ -247,7 +259,7 @@ async function totalsOf(executor: Executor, side: keyof typeof sides, userId: nu
   const some = executor
     .select({ status: reports.status })
     .from(reports)
-    .where(eq(sides[side], userId))
+    .where(and(eq(sides[side], userId), side === "about" ? not(isReportedHidden()) : undefined))
     .limit(pages.deepest)
     .as("some");
   const statusCount = (status: ReportStatus) => count(sql`case when ${some.status} = ${status} then 1 end`);

@@ -53,7 +53,11 @@ export function resolveReport(
     if (outcome instanceof ApiError) throw outcome;
     const { settled, bans } = outcome!;
     const view = reportView(actor)((await reportById(tx, report!.id))!, null);
-    const shownBans = bans.map(({ userId: _userId, until, ...ban }) => ({ ...ban, until: until.toISOString() }));
+    const shownBans = bans.map(({ userId, until, username, ...ban }) => ({
+      ...ban,
+      username: userId === report!.userId ? view.username : username,
+      until: until.toISOString(),
+    }));
     return { ...view, settled: settled.length, bans: shownBans };
   });
 }
@@ -180,12 +184,11 @@ export async function settle(
     }));
   });
   const claims = settlements.map(({ report }) => claimTarget(report));
-  const actions = settlements.map((each) => ({
-    actor,
-    action: "report" as const,
-    target: targetOf(each.report),
-    detail: decisionDetail(each),
-  }));
+  const actions = settlements.flatMap((each) => {
+    const target = targetOf(each.report);
+    const decided = { actor, action: "report" as const, target, detail: decisionDetail(each) };
+    return revealsAuthor(each) ? [decided, { actor, action: "author-revealed" as const, target }] : [decided];
+  });
   await inOneStatement(
     tx,
     settleReports(tx, rows, { decidedById: actor.id, decidedAt: context.clock.now() }),
@@ -198,6 +201,13 @@ export async function settle(
   await mailDecisions({ context, tx, afterCommit }, decisions, explanations);
   return outcomes;
 }
+
+/** The report names the author of the Tale to the member of staff who has accepted it. A notice is nobody's report. */
+const revealsAuthor = ({ report, status, settled }: Settlement) =>
+  report.type === "tale" &&
+  report.isAuthorHidden &&
+  status === "ACCEPTED" &&
+  settled.some(({ reporterId }) => reporterId !== null);
 
 /** A moderator takes only so many Tales off the site in a time: further decisions that would are refused. */
 async function refuseTooManyTales(context: AppContext, tx: Transaction, actor: Actor, outcomes: Outcome[]) {
@@ -268,7 +278,10 @@ async function applySanctions(
       status === "FALSE" ? decisionDetail({ status, settled, chosen: null }) : reasonsOf(settlement).join(", ");
     const ladder = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;
     const detail = why === "" ? ladder : `${why}; ${ladder}`;
-    await recordAction(context, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
+    const { report } = settlement;
+    const isHidden = report.isAuthorHidden && person === report.userId;
+    const target = isHidden ? targetOf(report) : ({ kind: "user", id: person } as const);
+    await recordAction(context, tx, { actor, action: "ban", target, detail });
   }
 }
 

@@ -104,7 +104,14 @@ const cacheTagsOf = ({ id, languageName }: { id: number; languageName: LanguageN
 function withCacheTags([post]: Awaited<ReturnType<typeof selectPost>>) {
   if (post === undefined) return null;
   // The site publishes news, not a member: nobody gets a notification about the first comment.
-  return { id: post.id, title: post.title, authorId: null, comments: "open" as const, cacheTags: cacheTagsOf(post) };
+  return {
+    id: post.id,
+    title: post.title,
+    authorId: null,
+    isAuthorHidden: false,
+    comments: "open" as const,
+    cacheTags: cacheTagsOf(post),
+  };
 }
 
 /** Returns the post, or an empty list if it was deleted. */

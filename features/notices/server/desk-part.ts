@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, not, sql, type SQL } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import type { DeskPart, DeskWanted } from "#features/moderation/server/points.ts";
 import { holdersOf } from "#features/review/server/claims.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { claimTargetOf, isNotAbout } from "./reading.ts";
+import { isNoticedHidden, nameOfNoticed } from "./hidden-authors.ts";
 import { notices } from "./tables.ts";
 
 /** Pending notices on the desk, like reports: the severest first, then the oldest. */
@@ -17,7 +18,7 @@ const condition = ({ readerId, languageName, category, memberId }: DeskWanted) =
     isNotAbout({ id: readerId }),
     languageName === undefined ? undefined : eq(notices.subjectLanguage, languageName),
     category === undefined ? undefined : eq(notices.category, category),
-    memberId === undefined ? undefined : eq(notices.userId, memberId),
+    memberId === undefined ? undefined : and(eq(notices.userId, memberId), not(isNoticedHidden())),
   );
 
 async function countSome(executor: Executor, where: SQL | undefined, limit: number): Promise<number> {
@@ -42,7 +43,7 @@ export const noticesOnDesk: DeskPart = {
         type: notices.type,
         aboutId: notices.aboutId,
         title: notices.title,
-        username: users.username,
+        username: nameOfNoticed(),
         languageName: notices.subjectLanguage,
         severity: notices.severity,
         createdAt: notices.createdAt,

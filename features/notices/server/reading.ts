@@ -18,6 +18,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { Notice, SentNotice } from "../calls.ts";
 import type { NoticeStatus, NoticeType } from "../shapes.ts";
 import { referenceOf } from "./links.ts";
+import { nameOfNoticed } from "./hidden-authors.ts";
 import { notices } from "./tables.ts";
 
 /** Notices for their senders, and for the staff. */
@@ -40,7 +41,7 @@ const decider = alias(users, "decider");
 
 const select = (executor: Executor) =>
   executor
-    .select({ notice: notices, username: users.username, decidedBy: decider.username })
+    .select({ notice: notices, username: nameOfNoticed(), decidedBy: decider.username })
     .from(notices)
     .leftJoin(users, eq(users.id, notices.userId))
     .leftJoin(decider, eq(decider.id, notices.decidedById))

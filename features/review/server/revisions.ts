@@ -27,6 +27,7 @@ import {
   type RevisionRow,
 } from "./revisions-queries.ts";
 import { tagIds } from "#features/tales/server/tags/tags.ts";
+import { momentFor } from "#features/tales/server/views.ts";
 
 /** The author's side of a revision. Deciding about it is in review/reviewing-revisions.ts. */
 
@@ -148,7 +149,9 @@ export async function readRevision({ database }: AppContext, actor: Actor, id: n
   const [tale, row] = [await existingTale(database.db, id), await existingRevision(database.db, id)];
   if (tale.authorId !== actor.id && !(isReviewer(actor.role) && row.isFinished))
     refuseUnless(row.isFinished ? refusalUnlessStaff(actor, "NOT_FOUND") : "NOT_FOUND", {});
-  return revisionView(row);
+  const dated = (date: Date) => momentFor(date, tale, actor.id);
+  const submittedAt = row.submittedAt === null ? null : dated(row.submittedAt);
+  return revisionView({ ...row, submittedAt, createdAt: dated(row.createdAt), updatedAt: dated(row.updatedAt) });
 }
 
 export async function editRevision(

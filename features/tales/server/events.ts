@@ -111,7 +111,7 @@ export const publishedTalesErased = event<{ tales: readonly NamedTale[] }>("publ
 /** A Tale in any state is deleted. It is still there. */
 export const taleRemoved = event<{
   actor: Actor;
-  tale: { id: number; authorId: number; isFinished: boolean };
+  tale: { id: number; authorId: number; hiddenAuthor: object | null; isFinished: boolean };
   /** The staff may bring it back. */
   mayReturn: boolean;
 }>("tale.removed");

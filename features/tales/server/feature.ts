@@ -2,6 +2,7 @@ import { keepReviewedText, keepSubmittedText } from "./versions/keep-version.ts"
 import { trophyProgressOfTales } from "./author-totals-queries.ts";
 import { eraseExpired, taleDeletion } from "./deletion.ts";
 import { countMissingWords } from "./content/count-words.ts";
+import { hiddenAuthorOfDecision } from "./owner.ts";
 import { feature } from "#kit/server/features/feature.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import { talesPersonalData } from "./personal-data.ts";
@@ -75,6 +76,7 @@ export const talesFeature = feature({
     tags: tagsRoutes(context),
   }),
   contributes: [
+    hiddenAuthorOfDecision,
     keepSubmittedText,
     keepReviewedText,
     returnTale,

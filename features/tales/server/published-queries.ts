@@ -4,7 +4,7 @@ import type { SelectResultFields } from "drizzle-orm/query-builders/select.types
 import { cacheTag } from "#vocabulary/cache-tags.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
-import { commentRule, isShown } from "./queries.ts";
+import { commentRule, isAuthorHidden, isShown } from "./queries.ts";
 import { ownerOf } from "./owner.ts";
 import { tales } from "./tables.ts";
 
@@ -12,7 +12,13 @@ import { tales } from "./tables.ts";
 
 const selectPublished = (executor: Executor, id: number | Placeholder) =>
   executor
-    .select({ id: tales.id, title: tales.title, authorId: ownerOf, comments: commentRule })
+    .select({
+      id: tales.id,
+      title: tales.title,
+      authorId: ownerOf,
+      isAuthorHidden: sql<boolean>`${isAuthorHidden}`,
+      comments: commentRule,
+    })
     .from(tales)
     .where(and(eq(tales.id, id), isShown))
     .$dynamic();

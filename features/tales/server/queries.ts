@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQLWrapper } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Level } from "#kit/calls/level-and-warnings.ts";
-import { hiddenName } from "../hidden-author.ts";
+import { hiddenName } from "#vocabulary/hidden-author.ts";
 import type { CommentRule, TranslationRight } from "../shapes.ts";
 import type { Remark } from "../remarks.ts";
 import { collateByLanguage } from "#kit/server/database/paging.ts";
@@ -23,8 +24,17 @@ const tagNames = sql<string[]>`array(
   select (select ${tags.name} from ${tags} where ${tags.id} = ${taleTags.tagId}) from ${taleTags}
   where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
 
-/** The name of a Tale's author for others. Its row is joined with that of the owner. */
-export const nameOfAuthor = sql<string>`case when ${isNull(tales.hiddenAuthorId)} then ${users.username} else ${sql.raw(`'${hiddenName}'`)} end`;
+/** The name of a Tale's author for others. @param username that of the owner, whose row is joined */
+export const nameForOthers = (username: SQLWrapper) =>
+  sql<string>`case when ${isNull(tales.hiddenAuthorId)} then ${username} else ${sql.raw(`'${hiddenName}'`)} end`;
+
+/** A moment of a Tale for others: the day in UTC while the author is hidden, as in views.ts. */
+export const momentForOthers = (column: AnyPgColumn) =>
+  sql<Date>`case when ${isNull(tales.hiddenAuthorId)} then ${column} else date_trunc('day', ${column}, 'UTC') end`.mapWith(
+    tales.updatedAt,
+  );
+
+export const nameOfAuthor = nameForOthers(users.username);
 
 /** Whether readers may comment below a Tale. */
 export const commentRule = sql<CommentRule>`coalesce(${tales.comments}, 'open')`;

@@ -6,7 +6,7 @@ import { toLanguage } from "#vocabulary/languages.ts";
 import type { ListedTale } from "../shapes.ts";
 import { Cover } from "#ui/cover.tsx";
 import { ClampedTitle, Fact, Facts } from "#ui/card-text.tsx";
-import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { ProfileName } from "#features/profiles/web/profile-name.tsx";
 import { OtherVersions } from "./other-versions.tsx";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
@@ -44,9 +44,7 @@ export function TaleRow({ tale, category: showsCategory = false, children, actio
         </h3>
         <Facts>
           <Fact>
-            <Link to={profileAddress(tale.author)} translate="no" className="link">
-              {tale.author}
-            </Link>
+            <ProfileName username={tale.author} />
           </Fact>
           {showsCategory && <Fact>{t(`categories:${category}.title`)}</Fact>}
           <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>

@@ -5,7 +5,7 @@ import type { TranslationRequestState } from "../calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { rowsPerPage } from "#features/personal-data/server/row-pages.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
-import { isAuthor, titleIfPublished } from "#features/tales/server/queries.ts";
+import { isAuthor, titleIfPublished, nameForOthers } from "#features/tales/server/queries.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { ownerOf } from "#features/tales/server/owner.ts";
@@ -21,7 +21,7 @@ const columns = {
   postId: translationRequests.taleId,
   title: titleIfPublished,
   categoryName: tales.category,
-  author: authors.username,
+  author: nameForOthers(authors.username),
   languageName: translationRequests.language,
   message: translationRequests.message,
   username: users.username,
@@ -142,7 +142,7 @@ const archived = {
 
 export const sentAfter = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...archived, author: authors.username })
+    .select({ ...archived, author: nameForOthers(authors.username) })
     .from(translationRequests)
     .innerJoin(tales, eq(tales.id, translationRequests.taleId))
     .innerJoin(authors, eq(authors.id, translationRequests.authorId))

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage } from "#vocabulary/languages.ts";
-import { isNamed } from "#features/tales/hidden-author.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleAddress } from "#features/tales/web/tale-address.ts";

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#vocabulary/categories.ts";
 import { ownNames, toLanguage } from "#vocabulary/languages.ts";
@@ -6,7 +5,7 @@ import type { ListedTale, OwnTale } from "#features/tales/shapes.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Chip } from "#ui/chip.tsx";
 import { Fact, Facts } from "#ui/card-text.tsx";
-import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { ProfileName } from "#features/profiles/web/profile-name.tsx";
 import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { useLevelAndWarningsText } from "#features/tales/web/level-and-warnings-text.ts";
 import { WarnedText } from "#features/tales/web/warned-text.tsx";
@@ -45,10 +44,7 @@ export function TalePreview({
           {tale.title}
         </Heading>
         <p className="mt-4">
-          {t("preview.by")}{" "}
-          <Link to={profileAddress(tale.author)} translate="no" className="link">
-            {tale.author}
-          </Link>
+          {t("preview.by")} <ProfileName username={tale.author} />
         </p>
         <Facts className="mt-1">
           {showsDatePlaceholder && (

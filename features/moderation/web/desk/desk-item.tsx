@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Fact, Facts } from "#ui/card-text.tsx";
@@ -113,7 +114,7 @@ export function DeskItemView(props: DeskItemProps<ReviewDetail, DecisionDraft>) 
               <p className="mt-2 text-sm">{t("published", { count: record.tales.published })}</p>
             </div>
           )}
-          {report !== undefined && (
+          {report !== undefined && report.author !== null && (
             <HistoryPanel
               title={t("reportings:people.author")}
               history={report.author}
@@ -129,14 +130,16 @@ export function DeskItemView(props: DeskItemProps<ReviewDetail, DecisionDraft>) 
               onRestricted={onRestricted}
             />
           )}
-          <p className="text-sm">
-            <Link
-              to={deskAddress({ kind: null, languageName: null, category: null, member: item.username })}
-              className="link"
-            >
-              {t("everythingAbout", { username: item.username })}
-            </Link>
-          </p>
+          {item.username !== null && isNamed(item.username) && (
+            <p className="text-sm">
+              <Link
+                to={deskAddress({ kind: null, languageName: null, category: null, member: item.username })}
+                className="link"
+              >
+                {t("everythingAbout", { username: item.username })}
+              </Link>
+            </p>
+          )}
         </aside>
       </div>
       {holder === null &&

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { commentsCalls, newsCommentsCalls } from "#features/comments/calls.ts";
 import { newsAddress } from "#features/news/web/addresses.ts";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";
@@ -80,14 +81,16 @@ export function HeldComment({ detail, heading, onDecided, onGone, onRestricted }
         </div>
         <aside aria-label={t("reportings:people.label")} className="grid content-start gap-y-6">
           {record !== null && <HistoryPanel title={t("record")} history={record} onRestricted={onRestricted} />}
-          <p className="text-sm">
-            <Link
-              to={deskAddress({ kind: null, languageName: null, category: null, member: username })}
-              className="link"
-            >
-              {t("everythingAbout", { username })}
-            </Link>
-          </p>
+          {isNamed(username) && (
+            <p className="text-sm">
+              <Link
+                to={deskAddress({ kind: null, languageName: null, category: null, member: username })}
+                className="link"
+              >
+                {t("everythingAbout", { username })}
+              </Link>
+            </p>
+          )}
         </aside>
       </div>
       <section

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { deskCalls, type DeskItem, type MemberRecord } from "../../desk.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { loadReviewedTale, type ReviewedTale } from "#features/review/web/load-reviewed-tale.ts";
@@ -216,8 +217,8 @@ export function useDesk(loaded: LoadedDesk) {
 /** Null if the item is gone. */
 export async function loadDeskItem(api: Api, item: DeskItem, signal?: AbortSignal): Promise<DeskDetail | null> {
   const { kind, id, username, held } = item;
-  const recordOf = (name: string) =>
-    api(deskCalls.record, { params: { username: name } }, { signal }).catch(nullIfMissing);
+  const recordOf = async (name: string) =>
+    isNamed(name) ? api(deskCalls.record, { params: { username: name } }, { signal }).catch(nullIfMissing) : null;
   if (kind === "appeal") {
     const [appeal, record] = await Promise.all([
       api(appealsCalls.read, { params: { id } }, { signal }).catch(nullIfMissing),

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Notice } from "#features/notices/calls.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { useLanguage, useReasonText } from "#kit/web/language/language.tsx";
 import { Fact, Facts } from "#ui/card-text.tsx";
@@ -61,7 +62,7 @@ export function NoticeText({ notice, heading: Heading }: { notice: Notice; headi
             </>
           )}
         </p>
-        {username !== null && (
+        {username !== null && isNamed(username) && (
           <p className="text-sm text-ink-soft">
             <Link to={profileAddress(username)} className="link">
               {t("staff.writer", { username })}

@@ -1,3 +1,4 @@
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { useTranslation } from "react-i18next";
 import { standingAfterCharge, type BanStanding, type Ban } from "#vocabulary/ban-ladder.ts";
 import type { Role } from "#vocabulary/roles.ts";
@@ -79,7 +80,7 @@ export function effectsOf(
   decision: ReportDecision,
   severity: number | null = null,
 ): DecisionEffects {
-  const people = reports.flatMap(({ author, reporterHistory }) => [author, reporterHistory ?? []].flat());
+  const people = reports.flatMap(({ author, reporterHistory }) => [author ?? [], reporterHistory ?? []].flat());
   // The level is already the one of today.
   const standings = new Map<string, BanStanding>(
     people.map(({ username, ...standing }) => [username, { ...standing, banLevelSince: null }]),
@@ -95,7 +96,9 @@ export function effectsOf(
   });
   for (const report of deciding) {
     const charged = settledWith(report).map((each) => ({ ...each, severity: severity ?? each.severity }));
-    for (const { person, points } of pointCharges(decision, report.author.username, charged)) {
+    for (const { person, points } of pointCharges(decision, report.username, charged)) {
+      // An author who is hidden loses points, but nobody is told how many are left.
+      if (!isNamed(person)) continue;
       const standing = standings.get(person);
       if (standing === undefined) {
         otherReporters.add(person);
@@ -129,7 +132,7 @@ export function decisionObstacle(report: ReportDetail, { username, role }: { use
   return conflictOfInterest(role, {
     aboutOneself: report.username === username,
     byOneself: settledWith(report).some(({ reporter }) => reporter === username),
-    concernAdministrator: report.author.role === "ROLE_ADMIN",
+    concernAdministrator: report.author?.role === "ROLE_ADMIN",
   });
 }
 

@@ -69,7 +69,7 @@ export function Component() {
           aria-label={t("people.label")}
           className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         >
-          <HistoryPanel title={t("people.author")} history={author} current={report} />
+          {author !== null && <HistoryPanel title={t("people.author")} history={author} current={report} />}
           {reporterHistory !== null && (
             <HistoryPanel title={t("people.reporter")} history={reporterHistory} current={report} />
           )}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { useTranslation } from "react-i18next";
 import { Link, useRevalidator } from "react-router";
@@ -177,11 +178,14 @@ function ThreadLine({ line, top, reported }: { line: Line; top: boolean; reporte
 function ReportedComment({ report }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   const { text, comment, username } = report;
-  const toProfile = (words: string) => (
-    <Link to={profileAddress(username)} translate="no" className="link">
-      {words}
-    </Link>
-  );
+  const toProfile = (words: string) =>
+    isNamed(username) ? (
+      <Link to={profileAddress(username)} translate="no" className="link">
+        {words}
+      </Link>
+    ) : (
+      <span translate="no">{words}</span>
+    );
   const rewritten = comment !== null && !comment.deleted && comment.text !== text;
   return (
     <section aria-labelledby="reported">

@@ -21,7 +21,7 @@ import { mayEdit, mayKeepText, maySee, seesVersions } from "../policy.ts";
 import { lockTale, setTags, tagsOf, updateTale } from "../queries.ts";
 import { existingTale } from "../reading.ts";
 import { taleVersions, versionTexts } from "./tables.ts";
-import { ownTaleView } from "../views.ts";
+import { momentFor, ownTaleView } from "../views.ts";
 
 /** Earlier texts of a Tale: listed, read, sent to be kept and taken back. Writing them is in keep-version.ts. */
 
@@ -37,7 +37,7 @@ const listedView = ({ number, kind, title, words, createdAt, note, reason }: Ver
   reason,
 });
 
-/** The kinds that the actor sees. @throws {ApiError} NOT_FOUND if none */
+/** The kinds that the actor sees, and the dates that they get of them. @throws {ApiError} NOT_FOUND if none */
 async function visibleKinds(context: AppContext, actor: Actor, id: number) {
   const tale = await existingTale(context.database.db, id);
   const seen = seesVersions(actor, tale);
@@ -45,7 +45,12 @@ async function visibleKinds(context: AppContext, actor: Actor, id: number) {
     refuseUnless(maySee(actor, tale), {});
     throw notFound();
   }
-  return seen === "all" ? versionKinds : versionsForStaff;
+  const kinds = seen === "all" ? versionKinds : versionsForStaff;
+  const dated = <Row extends { createdAt: Date }>(row: Row): Row => ({
+    ...row,
+    createdAt: momentFor(row.createdAt, tale, actor.id),
+  });
+  return { kinds, dated };
 }
 
 export async function listVersions(
@@ -53,8 +58,8 @@ export async function listVersions(
   actor: Actor,
   id: number,
 ): Promise<{ versions: ListedVersion[] }> {
-  const kinds = await visibleKinds(context, actor, id);
-  return { versions: (await versionsOf(context.database.db, id, kinds)).map(listedView) };
+  const { kinds, dated } = await visibleKinds(context, actor, id);
+  return { versions: (await versionsOf(context.database.db, id, kinds)).map((row) => listedView(dated(row))) };
 }
 
 export async function readVersion(
@@ -62,9 +67,10 @@ export async function readVersion(
   actor: Actor,
   { id, number }: { id: number; number: number },
 ): Promise<WholeVersion> {
-  const row = await versionOf(context.database.db, id, number, await visibleKinds(context, actor, id));
+  const { kinds, dated } = await visibleKinds(context, actor, id);
+  const row = await versionOf(context.database.db, id, number, kinds);
   if (row === null) throw notFound();
-  return { ...listedView(row), tags: row.tags, content: textOfVersion(row), remarks: row.remarks ?? [] };
+  return { ...listedView(dated(row)), tags: row.tags, content: textOfVersion(row), remarks: row.remarks ?? [] };
 }
 
 /** The newest version with its text; null if the Tale has none. */

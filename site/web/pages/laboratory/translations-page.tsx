@@ -19,7 +19,7 @@ import { LinkTabs } from "#ui/link-tabs.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { laboratoryPath, newTranslationPath, translationsPath } from "#features/writing/web/addresses.ts";
 import { LaboratoryLayout, LaboratoryPageError } from "#features/writing/web/laboratory-layout.tsx";
-import { profileAddress } from "#features/profiles/web/profile-address.ts";
+import { ProfileName } from "#features/profiles/web/profile-name.tsx";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";
 
 const pageSize = pageSizes.account;
@@ -112,10 +112,7 @@ function RequestItem({ request, direction }: RequestItemProps) {
       <Facts className="mt-1">
         <Fact>{t(`requests.into.${languageName}`)}</Fact>
         <Fact>
-          {t(direction === "received" ? "requests.from" : "requests.to")}{" "}
-          <Link to={profileAddress(name)} translate="no" className="link">
-            {name}
-          </Link>
+          {t(direction === "received" ? "requests.from" : "requests.to")} <ProfileName username={name} />
         </Fact>
         <Fact>
           <LocalDate date={createdAt} language={language} />

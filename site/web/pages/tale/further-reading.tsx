@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage, type Language } from "#vocabulary/languages.ts";
-import { isNamed } from "#features/tales/hidden-author.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import type { ListedTale, PublishedTale, SeriesOfTale } from "#features/tales/shapes.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -7,7 +7,7 @@ import { feedAddresses, sharePictures } from "#features/feeds/addresses.ts";
 import { toLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
 import { seriesCalls } from "#features/series/calls.ts";
-import { isNamed } from "#features/tales/hidden-author.ts";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#features/tales/shapes.ts";
 import type { Api } from "#kit/web/calls/api.ts";
