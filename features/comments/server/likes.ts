@@ -6,6 +6,7 @@ import { spendBudget } from "#kit/server/throttle/member-budgets.ts";
 import { refuseTroll } from "#features/accounts/server/service.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { emit } from "#kit/server/features/events.ts";
+import { shownWriter } from "./hidden-writers.ts";
 import { commentLiked } from "./events.ts";
 import { maySee } from "./policy.ts";
 import { changeComment, lockAllowed } from "./writing.ts";
@@ -36,7 +37,14 @@ export function likeComment<Names extends object>(
     const [change] = await together(setLike(tx, mark, liked), spendBudget(context, tx, "likes", actor.id));
     if (change !== 0) {
       const { id: postId, title } = on;
-      const fact = { target: target.kind, actor, title, postId, commentId: id, receiverId: row.authorId };
+      const fact = {
+        target: target.kind,
+        actor: shownWriter(actor, on),
+        title,
+        postId,
+        commentId: id,
+        receiverId: row.authorId,
+      };
       await together(
         addToLikes(tx, { id, change }),
         change === 1 ? emit({ context, tx, afterCommit }, commentLiked, fact) : null,

@@ -117,6 +117,6 @@ it("The desk is counted up to 100 from indexes", { tags: "variation" }, async ()
     ),
   );
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-  expect(plan).toMatch(/tales_submitted|tales_waiting_of_author/);
+  expect(plan).toMatch(/tales_submitted|tales_waiting_of_owner/);
   expect(plan).not.toContain("Seq Scan");
 });

@@ -97,7 +97,8 @@ export async function readReport(
   const view = await viewsOf(context, reader, [row, ...others]);
   const { comment, thread } = found ?? { comment: null, thread: [] };
   const on = row.postId === null ? (found?.on ?? null) : await reportedTale(db, row.postId);
-  return { ...view(row), comment, thread, taleText, on, others: others.map(view), author, reporterHistory };
+  const username = isNamedFor(reader, row) ? row.username : hiddenName;
+  return { ...view(row), username, comment, thread, taleText, on, others: others.map(view), author, reporterHistory };
 }
 
 export async function historyOf(context: AppContext, reader: Actor, userId: number): Promise<History | null> {
@@ -127,13 +128,11 @@ export async function historyOf(context: AppContext, reader: Actor, userId: numb
 /** Nobody sees who reported them, not even members of the staff. */
 const hidesReporter = (reader: { id: number }, { userId }: Pick<ReportRow, "userId">) => userId === reader.id;
 
-/** Staff who accept a report of a Tale whose author is hidden learn the name, which the audit log says. */
+/** Staff who have accepted a report of a Tale whose author is hidden learn the name by reading it, which the audit log says. */
 const isNamedFor = (
   reader: { id: number },
   { isAuthorHidden, type, status, decidedById }: Pick<ReportRow, "isAuthorHidden" | "type" | "status" | "decidedById">,
 ) => !isAuthorHidden || (type === "tale" && status === "ACCEPTED" && decidedById === reader.id);
-
-const namedFor = (reader: { id: number }, row: ReportRow) => (isNamedFor(reader, row) ? row.username : hiddenName);
 
 /** Converts a row to the API's reply for one member of the staff. */
 export const reportView =
@@ -143,7 +142,7 @@ export const reportView =
     type: row.type,
     commentId: row.commentId,
     postId: row.postId,
-    username: namedFor(reader, row),
+    username: row.isAuthorHidden ? hiddenName : row.username,
     reporter: hidesReporter(reader, row) ? null : row.reporter,
     reason: row.reason,
     severity: row.severity,
