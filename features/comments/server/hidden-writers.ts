@@ -3,7 +3,6 @@ import { hiddenName } from "#vocabulary/hidden-author.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { hiddenMember } from "#features/decisions/server/hidden-members.ts";
 import { comments } from "./tables.ts";
-import type { CommentedItem } from "./targets.ts";
 
 /** Comments below a Tale by its own author, whose name is hidden: they have no name either. */
 
@@ -27,7 +26,7 @@ interface Writer {
 }
 
 /** A comment's writer with the name for others: without one if that is the hidden author of the Tale. */
-export const shownWriter = ({ id, username }: Writer, on: Pick<CommentedItem, "authorId" | "isAuthorHidden">) =>
+export const shownWriter = ({ id, username }: Writer, on: { authorId: number | null; isAuthorHidden: boolean }) =>
   on.isAuthorHidden && on.authorId === id ? { id, username: hiddenName } : { id, username };
 
 /** A decision about such a comment. */

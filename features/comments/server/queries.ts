@@ -1,5 +1,7 @@
 import { and, count, eq, gt, isNull, lt, or, sql, type Placeholder } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { hiddenName } from "#vocabulary/hidden-author.ts";
+import { tales } from "#features/tales/server/tables.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { together, type Executor } from "#kit/server/database/transaction.ts";
 import { violatedConstraint } from "#kit/server/database/database-errors.ts";
@@ -14,7 +16,6 @@ import {
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { blocks } from "#features/blocks/server/tables.ts";
-import { isByHidden, nameOfWriter } from "./hidden-writers.ts";
 import { isInList, isPublic, isSeen, type Sight } from "./sight.ts";
 import { commentLikes, comments, targetColumns } from "./tables.ts";
 
@@ -37,24 +38,32 @@ const ownColumns = {
   updatedAt: comments.updatedAt,
 };
 
+/** The Tale of a comment by its hidden author: joined once, as a thread may have 1,500 replies (hidden-writers.ts). */
+const hidingTale = alias(tales, "hiding_tale");
+const isUnnamed = (readerId: number | null | Placeholder) =>
+  sql`(${hidingTale.id} is not null and ${comments.authorId} is distinct from ${readerId}::bigint)`;
+
 /** @param sight of the member for whom `liked` is set, too */
 const select = (executor: Executor, { readerId, isStaff }: { [Name in keyof Sight]: Sight[Name] | Placeholder }) =>
   executor
     .select({
       ...ownColumns,
-      author: nameOfWriter("comments", users.username, readerId).as("author"),
-      authorAvatar: sql<
+      author: sql<
         string | null
-      >`case when not ${isByHidden("comments", readerId)} then ${users.picProfile} end`.as("author_avatar"),
+      >`case when ${isUnnamed(readerId)} then ${sql.raw(`'${hiddenName}'`)} else ${users.username} end`.as("author"),
+      authorAvatar: sql<string | null>`case when not ${isUnnamed(readerId)} then ${users.picProfile} end`.as(
+        "author_avatar",
+      ),
       liked: sql<boolean>`exists (select 1 from ${commentLikes}
         where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${readerId})`.as("liked"),
-      blocked: sql<boolean>`not ${isByHidden("comments", readerId)} and exists (select 1 from ${blocks}
+      blocked: sql<boolean>`not ${isUnnamed(readerId)} and exists (select 1 from ${blocks}
         where ${blocks.blockerId} = ${readerId} and ${blocks.blockedId} = ${comments.authorId})`.as("blocked"),
       /** Otherwise it is an empty line. */
       seen: isSeen("comments", { readerId, isStaff }).as("seen"),
     })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.authorId))
+    .leftJoin(hidingTale, and(eq(hidingTale.id, comments.taleId), eq(hidingTale.hiddenAuthorId, comments.authorId)))
     .$dynamic();
 
 export type CommentRow = Awaited<ReturnType<typeof select>>[number];

@@ -6,7 +6,7 @@ import { decisions } from "./tables.ts";
 
 /** Decisions about what a member wrote whose name is hidden: the staff decide without the name. */
 
-/** What a decision is about, and the member whom it concerns. */
+/** The text that a decision is about, and the member whom it concerns. */
 export interface DecidedAbout {
   type: SQLWrapper;
   id: SQLWrapper;

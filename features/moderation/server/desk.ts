@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { DeskItem, DeskKind, MemberRecord } from "../desk.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
@@ -23,7 +23,7 @@ import { heldCommentsOnDesk } from "./held-comments.ts";
 import { deskParts } from "./points.ts";
 import { historyOf } from "./read-reports.ts";
 import { hiddenName } from "#vocabulary/hidden-author.ts";
-import { isReportedHidden } from "./hidden-authors.ts";
+import { isNamedReportOf, isReportedHidden } from "./hidden-authors.ts";
 import { reports } from "./tables.ts";
 
 /** The desk: everything that waits for the staff in one order. */
@@ -148,7 +148,7 @@ const condition = ({ type, languageName, category, memberId, readerId }: DeskRep
     memberId === undefined
       ? undefined
       : or(
-          and(eq(reports.userId, memberId), not(isReportedHidden())),
+          and(eq(reports.userId, memberId), isNamedReportOf(memberId)),
           and(eq(reports.reporterId, memberId), ne(reports.userId, readerId)),
         ),
   );

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, ne, not, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { page as pages } from "#vocabulary/limits.ts";
 import { report as limits } from "#vocabulary/account-limits.ts";
@@ -26,7 +26,7 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import { claimHolders, claimTarget } from "./claiming.ts";
 import { sameSubject } from "./queries.ts";
 import { hiddenName } from "#vocabulary/hidden-author.ts";
-import { isReportedHidden } from "./hidden-authors.ts";
+import { isNamedReportOf, isReportedHidden } from "./hidden-authors.ts";
 import { reports } from "./tables.ts";
 
 /** Reports for the staff: lists, and one report with everything needed to decide it. */
@@ -211,7 +211,7 @@ function reportsPage(executor: Executor, { type, status, aboutId, by, sortBy, di
   const which = and(
     type === undefined ? undefined : eq(reports.type, type),
     status === undefined ? undefined : eq(reports.status, status),
-    aboutId === undefined ? undefined : and(eq(reports.userId, aboutId), not(isReportedHidden())),
+    aboutId === undefined ? undefined : and(eq(reports.userId, aboutId), isNamedReportOf(aboutId)),
     by === undefined ? undefined : and(eq(reports.reporterId, by.reporterId), ne(reports.userId, by.readerId)),
   );
   const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
@@ -247,7 +247,7 @@ async function taleTextOf(executor: Executor, id: number): Promise<string | null
 const lastDecided = (executor: Executor, userId: number, limit: number) =>
   select(executor)
     // Without a parameter, as in the condition of the index.
-    .where(and(eq(reports.userId, userId), sql`${reports.status} <> 'PENDING'`, not(isReportedHidden())))
+    .where(and(eq(reports.userId, userId), sql`${reports.status} <> 'PENDING'`, isNamedReportOf(userId)))
     .orderBy(sql`${reports.decidedAt} desc nulls last`, desc(reports.id))
     .limit(limit);
 
@@ -258,7 +258,7 @@ async function totalsOf(executor: Executor, side: keyof typeof sides, userId: nu
   const some = executor
     .select({ status: reports.status })
     .from(reports)
-    .where(and(eq(sides[side], userId), side === "about" ? not(isReportedHidden()) : undefined))
+    .where(and(eq(sides[side], userId), side === "about" ? isNamedReportOf(userId) : undefined))
     .limit(pages.deepest)
     .as("some");
   const statusCount = (status: ReportStatus) => count(sql`case when ${some.status} = ${status} then 1 end`);

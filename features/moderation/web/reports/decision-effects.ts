@@ -97,7 +97,7 @@ export function effectsOf(
   for (const report of deciding) {
     const charged = settledWith(report).map((each) => ({ ...each, severity: severity ?? each.severity }));
     for (const { person, points } of pointCharges(decision, report.username, charged)) {
-      // An author who is hidden loses points, but nobody is told how many are left.
+      // A hidden author loses points, too: how many are left would tell who it is.
       if (!isNamed(person)) continue;
       const standing = standings.get(person);
       if (standing === undefined) {
