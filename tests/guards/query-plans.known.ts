@@ -114,6 +114,7 @@ export const allowedWork: Record<string, string> = {
   be30a5fe: "Started Tales of 2,000 reading places: a total counted up to the 2,000 places that a member has",
   "33b5511a": "Many Tales to read later, first page: a total counted up to the 2,000 Tales that a member keeps",
   "0098b441": "Search without a tag: at most 10,000 Tales are compared with those of the tag, collected once",
+  ffc8c9a0: "Weekly digest: twelve new Tales and twelve with a new name of each member whom a reader follows, at most",
   "65d1ec53": "Weekly digest: at most twelve Tales of each of a hundred readers",
   "6d87b383": "Tales of 2,000 followed members, none hidden: at most the 20,000 newest Tales, until the page is full",
   "1086ecfa": "Tales of 2,000 followed members: at most the 20,000 newest Tales, until the page is full",

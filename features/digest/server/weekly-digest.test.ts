@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { schedules } from "#site/server/features.ts";
 import { startDueJobs } from "#kit/server/jobs/schedule.ts";
 import { DAY, HOUR, MINUTE } from "#vocabulary/limits.ts";
+import { hideAuthorOf, nameAuthorsOf } from "#tests/support/hidden-authors.ts";
 import { mailsTo } from "#tests/support/inbox.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
@@ -20,6 +21,21 @@ import {
 /** The weekly mail with Tales: when it is sent, and which Tales are in it. */
 
 onSundayEvening();
+
+it("A Tale whose author is hidden is in no digest until the author is named, and then in that of followers", async () => {
+  const [reader, other, writer] = [await aSubscriber(), await aSubscriber(), await aWriter(site)];
+  expect((await reader.client.put(`/v1/follows/${writer.username}`)).status).toBe(204);
+  const id = await liked(writer, { totLikes: 9 });
+  await hideAuthorOf(site, { id });
+  until(monday);
+  await runDueJobs();
+  for (const member of [reader, other]) expect(await mailsTo(site, member)).toEqual([]);
+  await nameAuthorsOf(site, { id });
+  until(new Date(monday.getTime() + 7 * DAY));
+  await runDueJobs();
+  expect(await digestOf(reader)).toEqual([id]);
+  expect(await mailsTo(site, other)).toEqual([]);
+});
 
 describe("the moment of the digest", () => {
   it("The digest is sent on Monday at 6:00 UTC and not before, and a second look sends nothing", async () => {

@@ -150,7 +150,7 @@ export interface Period {
 }
 
 /**
- * The ids of the newest Tales of the period by members and with tags that each reader follows, at most `limit` for each reader, newest
+ * The ids of the newest Tales of the period by members and with tags that each reader follows, those too whose author was named in it, at most `limit` for each reader, newest
  * first. Own Tales, those whose author is hidden and those by members with a block between them and the reader are left out. Only entries of indexes are read, and of
  * Tales of the period their warnings and authors.
  */
@@ -172,9 +172,17 @@ export async function newestFollowedOf(
         select newest.id, newest.published from (
             select ${followedId} as id from ${follows} where ${followerId} = reader.id
             order by ${follows.id} desc limit ${bounds.sourcesAtMost}) member
-          cross join lateral (select ${tales.id} as id, ${tales.publicationDate} as published from ${tales}
-            where ${tales.authorId} = member.id and ${isListed(tales)}
-            order by ${tales.publicationDate} desc, ${tales.id} desc limit ${limit}) newest
+          cross join lateral (
+            (select ${tales.id} as id, ${tales.publicationDate} as published from ${tales}
+              where ${tales.authorId} = member.id and ${isListed(tales)}
+                and (${tales.namedAt} is null or ${tales.namedAt} < ${to.toISOString()}::timestamptz)
+              order by ${tales.publicationDate} desc, ${tales.id} desc limit ${limit})
+            union all
+            (select ${tales.id}, ${tales.namedAt} from ${tales}
+              where ${tales.authorId} = member.id and ${tales.namedAt} >= ${from.toISOString()}::timestamptz
+                and ${tales.namedAt} < ${to.toISOString()}::timestamptz and ${tales.publicationDate} < ${from.toISOString()}::timestamptz
+                and ${tales.warnings} & reader.hidden = 0
+              order by ${tales.namedAt} desc, ${tales.id} desc limit ${limit})) newest
         union
         select newest.id, newest.published from (
             select ${followedTags.tagId} as id from ${followedTags} where ${followedTags.userId} = reader.id

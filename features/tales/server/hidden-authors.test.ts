@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#vocabulary/limits.ts";
+import { inTransaction } from "#kit/server/database/transaction.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { hideAuthorOf, nameAuthorsOf } from "#tests/support/hidden-authors.ts";
-import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { aModerator, aReader, aWriter, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
+import { hideAuthor } from "./hidden-authors.ts";
+import { insertTale } from "./queries.ts";
 
 /** Tales whose author is hidden: for others, for the author, and once the author is named. */
 
@@ -101,6 +105,56 @@ describe("hidden authors", () => {
     await hideAuthorOf(site, { id });
     const again = await writer.client.post("/v1/posts", { body });
     expect([again.status, again.body.id, again.body.author]).toEqual([201, id, writer.username]);
+  });
+
+  it("Two calls with one key at the same time make one Tale, also if the first one hides its author", async () => {
+    const writer = await aWriter(site);
+    const body = { ...aTaleForm({ tags: await tagNames(site) }), clientKey: crypto.randomUUID() };
+    const { context } = site;
+    const [hidden, answer] = await inTransaction(context.database, async (tx, afterCommit) => {
+      const now = context.clock.now();
+      const {
+        title,
+        content,
+        categoryName: category,
+        languageName: language,
+        clientKey,
+      } = { ...body, categoryName: "HORROR" as const, languageName: "EN" as const };
+      const written = {
+        title,
+        content,
+        overview: "",
+        readingMinutes: 1,
+        category,
+        language,
+        isFinished: false,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const id = await insertTale(tx, { ...written, authorId: writer.id, clientKey });
+      await hideAuthor({ context, tx, afterCommit }, id!);
+      const second = writer.client.post("/v1/posts", { body });
+      // It waits for the transaction, whose key it finds.
+      await eventually(async () => {
+        const { rows } = await context.database.pool.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into \"tales\"%'",
+        );
+        expect(rows).toHaveLength(1);
+      });
+      return [id, second.then((each) => each)] as const;
+    });
+    const { status, body: made } = await answer;
+    expect([status, made.id, made.author]).toEqual([201, hidden, writer.username]);
+  });
+
+  it("A Tale with a hidden author goes with the account, and nobody learns whose it was", async () => {
+    const { id, writer } = await aHiddenTale();
+    expect((await site.visitor().get(`/v0/posts/${id}`)).status).toBe(200);
+    expect((await writer.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+    expect((await site.visitor().get(`/v0/posts/${id}`)).status).toBe(404);
+    await site.jobsDone();
+    const { rows } = await site.context.database.pool.query("select id from tales where id = $1", [id]);
+    expect(rows).toEqual([]);
   });
 
   it("A Tale with a hidden author can be translated by nobody", async () => {

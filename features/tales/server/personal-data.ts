@@ -6,6 +6,7 @@ import type { PersonalDataProvider } from "#features/personal-data/server/provid
 import { deleteSomeNotificationsAboutTales } from "#features/notifications/server/kinds.ts";
 import { mapped, pagedFrom, rowsPerPage, withFiles } from "#features/personal-data/server/row-pages.ts";
 import { countReferencingRows, eraseSomeReferencingRows } from "#kit/server/database/erase-referencing-rows.ts";
+import { hiddenName } from "#vocabulary/hidden-author.ts";
 import type { Language, LanguageName } from "#vocabulary/languages.ts";
 import { KIB } from "#vocabulary/limits.ts";
 import { deleteTales, ownTales, remarkLines, taleFilePath, versionHtmlFile } from "./tale-export.ts";
@@ -104,7 +105,7 @@ export const talesPersonalData: PersonalDataProvider = {
     if (ids.length === 0 || (await deleteSomeNotificationsAboutTales(tx, ids))) return aWholeBatch;
     const deleted = await deleteTales(tx, inArray(tales.id, ids));
     deskChanged(afterCommit);
-    const named = deleted.map((tale) => ({ ...tale, author: username }));
+    const named = deleted.map((tale) => ({ ...tale, author: tale.hiddenAuthorId === null ? username : hiddenName }));
     const stale = new Set(named.flatMap((tale) => cacheTagsOf(tale)));
     if (stale.size > 0) context.cache.moved(afterCommit, [...stale]);
     const published = named.filter(({ publicationDate }) => publicationDate !== null);
@@ -135,13 +136,19 @@ function ownVersions(executor: Executor, userId: number, language: Language) {
   return withFiles(rows, (version) => ({ path: version.file, content: versionHtmlFile(language, version) }));
 }
 
-/** The languages in which the member has published Tales. */
+/** The languages in which the member has published Tales, also without the name. */
 async function publishedLanguagesOf(executor: Executor, userId: number): Promise<LanguageName[]> {
   const rows = await executor
     .select({ language: authorTotals.language })
     .from(authorTotals)
-    .where(and(eq(authorTotals.authorId, userId), eq(authorTotals.state, "published"), gt(authorTotals.total, 0)));
-  return rows.map(({ language }) => language);
+    .where(
+      and(
+        eq(authorTotals.authorId, userId),
+        inArray(authorTotals.state, ["published", "hidden-published"]),
+        gt(authorTotals.total, 0),
+      ),
+    );
+  return [...new Set(rows.map(({ language }) => language))];
 }
 
 /** @returns the next Tales to delete together, or none while rows below them are erased, and how many rows fall; null if there is no Tale left */

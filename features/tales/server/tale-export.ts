@@ -159,4 +159,9 @@ export const deleteTales = (executor: Executor, where: SQL) =>
   executor
     .delete(tales)
     .where(where)
-    .returning({ ...taleColumns, title: tales.title, publicationDate: tales.publicationDate });
+    .returning({
+      ...taleColumns,
+      title: tales.title,
+      publicationDate: tales.publicationDate,
+      hiddenAuthorId: tales.hiddenAuthorId,
+    });

@@ -22,7 +22,9 @@ export function TranslateTale({ tale, reader }: TranslateTaleProps) {
   // The settings of the original count, which a translation doesn't know.
   const isClosed = tale.translations === "closed" && tale.translationOf === null && tale.author !== reader;
   const hasFree = useFreeLanguages(tale).length > 0;
-  if (isClosed || !hasFree) return null;
+  // Nobody translates a Tale while its author is hidden, the author included: only then the page has no number of likes.
+  const isHidden = tale.totLikes === null;
+  if (isClosed || isHidden || !hasFree) return null;
   return (
     <>
       <button
