@@ -30,6 +30,7 @@ import { overviewCalls } from "#features/moderation/overview.ts";
 import { ownTalesCalls } from "#features/tales/own-tales.ts";
 import { seriesCalls } from "#features/series/calls.ts";
 import { promptsCalls } from "#features/prompts/calls.ts";
+import { promptStaffCalls } from "#features/prompts/staff-calls.ts";
 import { revisionsCalls } from "#features/review/revisions.ts";
 import { taleVersionsCalls } from "#features/tales/versions.ts";
 import { profilesCalls } from "#features/profiles/calls.ts";
@@ -79,7 +80,7 @@ export const featureCalls = {
   translations: translationsCalls,
   corrections: correctionsCalls,
   series: seriesCalls,
-  prompts: promptsCalls,
+  prompts: { ...promptsCalls, ...promptStaffCalls },
   dictionaries: dictionariesCalls,
   levels: levelsCalls,
   figures: figuresCalls,

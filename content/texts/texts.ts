@@ -33,6 +33,7 @@ interface Files {
   "own-tale": typeof import("./own-tale.json");
   overview: typeof import("./overview.json");
   pictures: typeof import("./pictures.json");
+  prompts: typeof import("./prompts.json");
   profiles: typeof import("./profiles.json");
   promises: typeof import("./promises.json");
   push: typeof import("./push.json");

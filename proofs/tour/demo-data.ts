@@ -1,7 +1,7 @@
 import { categorySlugs } from "#vocabulary/categories.ts";
-import { personName, tale as bounds } from "#vocabulary/limits.ts";
+import { DAY, personName, prompt as promptBounds, tale as bounds } from "#vocabulary/limits.ts";
 import { codePoints } from "#kit/text/plain-text.ts";
-import { toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { languageNames, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { textsOfBlocks } from "#kit/text/tale-blocks.ts";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
@@ -98,6 +98,15 @@ async function keepWords(writer: Client, { id, content }: { id: number; content:
   }
 }
 
+/** An open prompt of the greatest length. */
+async function askForTales(reviewer: Client, words: string): Promise<number> {
+  const text = longestTitle(words).padEnd(promptBounds.text.max, ` ${words}`).trim();
+  const texts = Object.fromEntries(languageNames.map((name) => [name, text]));
+  const [opensAt, closesAt] = [0, 5 * DAY].map((later) => new Date(Date.now() + later).toISOString());
+  const terms = { categories: ["FIABA", "HORROR"], wordsMax: 20_000, contest: true, anonymous: false };
+  return (await reviewer.post("/v1/prompts", { body: { texts, opensAt, closesAt, ...terms } })).body.id;
+}
+
 /** Reports a reply of a demo reader and its author; censors the comment above it and declares its author a troll. */
 async function reportSomething(writer: Client, reviewer: Client, languageName: string) {
   const lists = await Promise.all(
@@ -166,7 +175,11 @@ export async function createDemoData(url: string, language: Language, activation
   const returned = await save(`${model.title} IV`, 1);
   await reviewer.patch(`/v1/posts/${returned}/return`, { body: { note: full.overview.slice(0, 90) } });
 
-  const published = await save(`${model.title} V`, 1);
+  const prompt = await askForTales(reviewer, full.overview);
+  const { body: entry } = await writer.post("/v1/posts", {
+    body: { ...form, title: `${model.title} V`, isFinished: 1, promptId: prompt },
+  });
+  const published = entry.id as number;
   await reviewer.patch(`/v1/posts/${published}`);
   const seriesBody = { title: full.title, description: full.overview, languageName };
   const series = (await writer.post("/v1/series", { body: seriesBody })).body.id as number;
@@ -203,6 +216,7 @@ export async function createDemoData(url: string, language: Language, activation
     draft,
     submitted,
     series,
+    prompt,
     comment: { id: comment, tale: published },
     advert,
     tag: tags[0],

@@ -19,6 +19,8 @@ export interface PathParameters {
   submitted: number;
   /** Of the writer. */
   series: number;
+  /** Open, with a Tale. */
+  prompt: number;
   /** A comment on the writer's own published Tale. */
   comment: { id: number; tale: number };
   advert: number;
@@ -53,6 +55,7 @@ export function tourPages({
   draft,
   submitted,
   series,
+  prompt,
   comment,
   advert,
   tag,
@@ -95,6 +98,8 @@ export function tourPages({
       ["invited", `/invited/${invitation}`, visitors],
       ["invited-bad-link", "/invited/no-such-token", visitors],
       ["series", `/series/${series}`, everybody],
+      ["prompts", "/prompts", everybody],
+      ["prompt", `/prompts/${prompt}`, everybody],
       ["series-missing", "/series/999999", visitors],
       ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],
       ["tale-missing", `/posts/${tale.category}/999999`, visitors],
@@ -163,6 +168,7 @@ export function tourPages({
       ["own-tales-in-review", "/laboratory?state=submitted", signedIn],
       ["choose-category", "/laboratory/create/my-laboratory", signedIn],
       ["new-tale", `/tale/new/${tale.category}`, signedIn],
+      ["new-tale-for-prompt", `/tale/new/${tale.category}?prompt=${prompt}`, signedIn],
       ["edit-draft", `/laboratory/edit/my-laboratory/edit/${draft}`, signedIn],
       ["edit-submitted", `/laboratory/edit/my-laboratory/edit/${submitted}`, signedIn],
       ["preview", `/preview/${draft}`, signedIn],
@@ -192,6 +198,9 @@ export function tourPages({
       ["report-decided", `/admin/reportings/comment/${reports.decided}`, reviewers],
       ["report-person", `/admin/reportings/user/${reports.user}`, bothStaff],
       ["report-tale", `/admin/reportings/tale/${reports.tale}`, reviewers],
+      ["prompts-of-staff", "/admin/prompts", reviewers],
+      ["prompt-new", "/admin/prompts/create", reviewers],
+      ["prompt-edit", `/admin/prompts/${prompt}/edit`, reviewers],
       ["news-list", "/admin/posts", reviewers],
       ["new-news", "/admin/posts/create", reviewers],
       ["edit-news", `/admin/posts/edit/${news}`, reviewers],

@@ -123,17 +123,23 @@ const callsOfReplica: CallsOfReplica<typeof featureCalls> = {
   },
 };
 
-/** Everything that a change of the reply has: the Tale itself, its author, its series, and the other versions of its story. */
-const shownIn = ({ id, author, categoryName, languageName, series, versions, translationOf }: PublishedTale) => [
-  ...[id, ...versions.map((version) => version.id)].map(cacheTag.tale),
-  ...(translationOf?.id == null ? [] : [cacheTag.tale(translationOf.id)]),
-  ...(series === null ? [] : [cacheTag.series(series.id)]),
-  cacheTag.totals(id),
-  cacheTag.bookmarks(id),
-  cacheTag.tags(toCategorySlug(categoryName), languageName),
-  cacheTag.author(author),
-  cacheTag.visibility(author),
-];
+/** Everything that a change of the reply has: the Tale itself, its author, its series, and the other versions of its story. Null: it is not kept. */
+const shownIn = (tale: PublishedTale) => {
+  const { id, author, categoryName, languageName, series, versions, translationOf, prompt } = tale;
+  // It closes by itself, to the second.
+  if (prompt?.state === "open") return null;
+  return [
+    ...[id, ...versions.map((version) => version.id)].map(cacheTag.tale),
+    ...(translationOf?.id == null ? [] : [cacheTag.tale(translationOf.id)]),
+    ...(series === null ? [] : [cacheTag.series(series.id)]),
+    cacheTag.totals(id),
+    cacheTag.bookmarks(id),
+    cacheTag.tags(toCategorySlug(categoryName), languageName),
+    cacheTag.author(author),
+    cacheTag.visibility(author),
+    ...(prompt == null ? [] : [cacheTag.prompt(prompt.id)]),
+  ];
+};
 
 /** The calls whose replies to visitors are kept in memory, with the cache tags of what a reply shows (docs/decisions/0069-kept-replies-of-calls.md). */
 const keptCalls: KeptCalls<typeof featureCalls> = {

@@ -1,6 +1,7 @@
 import { isCategorySlug, toCategorySlug } from "#vocabulary/categories.ts";
 import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
+import type { PromptWithTales } from "#features/prompts/calls.ts";
 import type { SeriesWithTales } from "#features/series/calls.ts";
 import type { ListedTale, PublishedTale } from "#features/tales/shapes.ts";
 import type { CategoryListState } from "#features/tales/web/category-address.ts";
@@ -26,6 +27,19 @@ export function category({ params: { category: slug }, language, data }: Matched
     ...(state?.sort === "favourites" ? shown.map((each) => cacheTag.ranking(slug, each)) : []),
     ...posts.map(({ id }) => cacheTag.likes(id)),
   ];
+}
+
+/** Home: also the open prompt. */
+export const home = (page: MatchedPage) => [...allTales(page), cacheTag.prompts()];
+
+/** The lists of prompts. */
+export const prompts = () => [cacheTag.prompts()];
+
+/** A page of a prompt, with some of its Tales. */
+export function prompt({ params: { id = "" }, data }: MatchedPage): string[] {
+  const { prompt: shown } = (data ?? {}) as { prompt?: PromptWithTales };
+  const tales = shown?.posts.map((tale) => cacheTag.tale(tale.id)) ?? [];
+  return [cacheTag.prompt(id), cacheTag.promptEntries(id), ...tales];
 }
 
 /** A step of the ladder of a language. */
@@ -67,6 +81,7 @@ export function tale({ params: { id = "" }, data }: MatchedPage): string[] {
   return [
     ...[...shown].map(cacheTag.tale),
     ...totalsTags(own),
+    ...(own.prompt == null ? [] : [cacheTag.prompt(own.prompt.id)]),
     cacheTag.tags(toCategorySlug(own.categoryName), own.languageName),
     cacheTag.author(own.author),
     cacheTag.visibility(own.author),

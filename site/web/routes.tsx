@@ -4,6 +4,8 @@ import { withOtherTexts } from "#kit/web/language/other-texts.ts";
 import { includedPage, page, routeWithoutPage } from "#kit/web/pages/page-route.ts";
 import { requireAdmin, requireReviewer, requireSession } from "#features/accounts/web/require-session.ts";
 import { ErrorPage } from "#kit/web/pages/error-page.tsx";
+import type { Prompt } from "#features/prompts/calls.ts";
+import { secondsUntilChange as secondsUntilPromptsChange } from "#features/prompts/web/time-left.ts";
 import { siteTextKinds, textPaths } from "#features/site-texts/address.ts";
 import { secondsUntilChange, type ShownText } from "#features/site-texts/web/shown-text.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
@@ -24,7 +26,7 @@ const siteTextPage = () => import("#features/site-texts/web/site-text-page.tsx")
 const publicPages: RouteObject[] = [
   page(null, async () => (await lists()).homePage, {
     files: "lists",
-    cacheTags: cacheTagsOf.allTales,
+    cacheTags: cacheTagsOf.home,
     maxAge: minute,
   }),
   page("posts", async () => (await lists()).talesIndexPage, {
@@ -48,6 +50,17 @@ const publicPages: RouteObject[] = [
   page("series/:id", () => import("#features/series/web/series-page.tsx"), {
     cacheTags: cacheTagsOf.series,
     maxAge: 10 * minute,
+  }),
+  page("prompts", () => import("./pages/prompts/prompts-page.tsx"), {
+    cacheTags: cacheTagsOf.prompts,
+    maxAge: ({ data }) => secondsUntilPromptsChange((data as { open?: Prompt[] } | undefined)?.open ?? []),
+  }),
+  page("prompts/:id", () => import("./pages/prompts/prompt-page.tsx"), {
+    cacheTags: cacheTagsOf.prompt,
+    maxAge({ data }) {
+      const { prompt } = (data ?? {}) as { prompt?: Prompt };
+      return secondsUntilPromptsChange(prompt === undefined ? [] : [prompt]);
+    },
   }),
   page("profile/:username", () => import("./pages/profile/profile-page.tsx"), {
     cacheTags: cacheTagsOf.author,
@@ -156,6 +169,9 @@ const adminPages: RouteObject[] = [
   page("tales/tale/:id", () => import("#features/review/web/review-tale-page.tsx")),
   page("tags", () => import("#features/tales/web/tags/tags-page.tsx")),
   page("tag", () => import("#features/tales/web/tags/tag-page.tsx")),
+  page("prompts", () => import("#features/prompts/web/staff/prompts-list-page.tsx")),
+  page("prompts/create", () => import("#features/prompts/web/staff/edit-prompt-page.tsx")),
+  page("prompts/:id/edit", () => import("#features/prompts/web/staff/edit-prompt-page.tsx")),
   page("posts", () => import("#features/news/web/writing/news-list-page.tsx")),
   page("posts/create", () => import("#features/news/web/writing/edit-news-page.tsx")),
   page("posts/edit/:id", () => import("#features/news/web/writing/edit-news-page.tsx")),

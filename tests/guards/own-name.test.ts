@@ -7,6 +7,8 @@ import type { Answer } from "../support/client.ts";
 import { aRunningClock } from "../support/clock.ts";
 import { samples } from "../support/every-sample.ts";
 import { everyCall, makeCall } from "../support/sample-calls.ts";
+import { done } from "../support/sample-rows.ts";
+import { aPromptForm } from "../support/prompts.ts";
 import type { World } from "../support/sample-world.ts";
 import { sendSample } from "../support/samples.ts";
 import { aSiteWithRoutes } from "../support/served-routes.ts";
@@ -130,11 +132,13 @@ describe("pages and documents of a renamed site", () => {
     const { popularTale, ordinaryTale, busiestAuthor, longestSeries, newsPost, advert, popularTag, invitedTale } =
       world.landmarks;
     const { id } = popularTale;
+    const prompt = done(await world.callers.moderator.post("/v1/prompts", { body: aPromptForm({ clock: world }) }));
     const stops = tourPages({
       tale: { id, category: "horror" },
       draft: id,
       submitted: id,
       series: longestSeries.id,
+      prompt: prompt.id,
       comment: { id: 1, tale: id },
       advert: advert.id,
       tag: popularTag.name,

@@ -5,6 +5,7 @@ import { news } from "#features/news/server/tables.ts";
 import { measureTalesOf } from "../support/held-jobs.ts";
 import { readPageHead, type PageHead } from "../support/page-head.ts";
 import { aWriter } from "../support/people.ts";
+import { aPrompt } from "../support/prompts.ts";
 import { aSeries } from "../support/series.ts";
 import { aSite, type TestSite } from "../support/site.ts";
 import { aPublishedTale } from "../support/tales.ts";
@@ -18,6 +19,7 @@ let tale: { id: number; tags: string[] };
 let writer: { username: string };
 let newsPost: number;
 let series: number;
+let prompt: number;
 beforeAll(async () => {
   site = await aSite();
   const author = await aWriter(site);
@@ -26,6 +28,9 @@ beforeAll(async () => {
   const content = `<p>${"La lampada era spenta, e nessuno l’aveva accesa da anni. ".repeat(10)}</p>`;
   await aPublishedTale(site, { languageName: "IT", content });
   await measureTalesOf(site);
+  const made = await aPrompt(site);
+  prompt = made.id;
+  await aPublishedTale(site, { author, promptId: prompt });
   series = (await aSeries(site, { author, tales: [tale] })).id;
   writer = author;
   const now = site.clock.now();
@@ -74,6 +79,7 @@ function publicStops() {
   return tourPages({
     ...reading,
     series,
+    prompt,
     draft: 0,
     submitted: 0,
     advert: 0,

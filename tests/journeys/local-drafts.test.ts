@@ -94,7 +94,7 @@ it.concurrent(
         author,
         title: `Draft ${n}`,
       });
-      const saved = { title, content, categoryName, languageName, tags, level: null, warnings: [] };
+      const saved = { title, content, categoryName, languageName, tags, level: null, warnings: [], promptId: null };
       const of = { userId: author.id, taleId: id, categoryName, languageName, translationOf: null, base: null };
       const draft = (manuscript: EditedTale, changedAt: number): LocalTaleDraft => ({
         ...of,

@@ -5,11 +5,13 @@ import { aModerator, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
 /** A moment so many milliseconds from now. */
-export const fromNow = (site: TestSite, milliseconds: number) =>
+type Timed = { clock: { now(): Date } };
+
+export const fromNow = (site: Timed, milliseconds: number) =>
   new Date(site.clock.now().getTime() + milliseconds).toISOString();
 
 /** The values of the staff's form for a prompt that opens at once and closes in a week; tests override some. */
-export const aPromptForm = (site: TestSite, overrides: Record<string, unknown> = {}) => ({
+export const aPromptForm = (site: Timed, overrides: Record<string, unknown> = {}) => ({
   texts: {
     EN: "A lamp that nobody has lit.",
     ES: "Una lámpara que nadie ha encendido.",

@@ -1,4 +1,4 @@
-import { toLanguageName, type Language } from "#vocabulary/languages.ts";
+import { languageNames, toLanguageName, type Language } from "#vocabulary/languages.ts";
 import { advert as advertBounds, personName, profile, tale as bounds } from "#vocabulary/limits.ts";
 import type { PathParameters, TourRole } from "#proofs/tour/tour-pages.ts";
 import { anAdvert } from "./adverts.ts";
@@ -7,6 +7,7 @@ import { aNewsPost } from "./news.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
 import { openRevision } from "#features/review/server/revisions.fixture.ts";
 import { aReport, aTaleReport, aUserReport } from "./reports.ts";
+import { aPrompt } from "./prompts.ts";
 import { aSeries } from "./series.ts";
 import type { TestSite } from "./site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "./tales.ts";
@@ -134,6 +135,14 @@ export async function seedContent(
   const original = await anOpenTale(site, { ...taleFields, title: title("The lamp in two languages") });
   const other = toLanguageName(language === "en" ? "it" : "en");
   const version = await aTranslation(site, original, other, { categoryName: "FIABA", author, content: text(content) });
+  const prompt = await aPrompt(site, {
+    by: reviewer,
+    texts: Object.fromEntries(languageNames.map((name) => [name, text("A lamp that nobody has lit.")])),
+    categories: ["FIABA", "HORROR"],
+    wordsMin: 5,
+    contest: true,
+  });
+  await aPublishedTale(site, { ...taleFields, title: title("The lamp of the prompt"), promptId: prompt.id });
   const longTale = await aPublishedTale(site, { ...taleFields, title: title("The longest one"), content: longestText });
   await openRevision(tale);
   const { address } = (await author.client.post(`/v1/posts/${draft.id}/invitations`)).body;
@@ -146,6 +155,7 @@ export async function seedContent(
       draft: draft.id,
       submitted: submitted.id,
       series: series.id,
+      prompt: prompt.id,
       comment,
       advert: advert.id,
       tag: tale.tags[0]!,

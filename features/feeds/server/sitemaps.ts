@@ -15,6 +15,9 @@ import { toLanguage, toLanguageName, type Language, type LanguageName } from "#v
 import type { StoryVersion } from "#features/tales/shapes.ts";
 import { groupsOf } from "#features/news/server/versions.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import { promptAddress, promptsPath } from "#features/prompts/address.ts";
+import { promptsForSitemap } from "#features/prompts/server/queries.ts";
+import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { ladderPath } from "#features/levels/address.ts";
 import { versionsOfTales } from "#features/translations/server/stories-queries.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
@@ -146,7 +149,11 @@ async function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<Sitem
 
 export async function pagesSitemap({ database, config, siteSettings }: AppContext): Promise<CachedDocument> {
   const body = await sitemapOf(await sitePages(database.db, config.SITE_URL, siteSettings.current));
-  return createDocument({ ...sitemapOptions, body, cacheTags: ["tales:*", "news-posts:*", "ladder:*"] });
+  return createDocument({
+    ...sitemapOptions,
+    body,
+    cacheTags: ["tales:*", "news-posts:*", "ladder:*", cacheTag.prompts()],
+  });
 }
 
 /** @throws {ApiError} NOT_FOUND if the index has no such file */
@@ -240,10 +247,11 @@ function entriesOf(siteUrl: string, path: string, editions: Edition[]): PageInLa
 /** Empty categories and blogs have the meta tag noindex, so the sitemap leaves them out. */
 async function sitePages(executor: Executor, siteUrl: string, offer: Offer): Promise<PageInLanguage[]> {
   const languages = offeredLanguages(offer);
-  const [categories, blogs, ladders] = await Promise.all([
+  const [categories, blogs, ladders, prompts] = await Promise.all([
     nonEmptyCategories(executor),
     languagesWithNews(executor),
     languagesOnLadder(executor),
+    promptsForSitemap(executor),
   ]);
   const everywhere = languages.map((language) => ({ language, lastmod: null }));
   const filled = (rows: { language: string; lastmod: Date | null }[]) =>
@@ -261,5 +269,8 @@ async function sitePages(executor: Executor, siteUrl: string, offer: Offer): Pro
       .filter((language) => ladders.includes(toLanguageName(language)))
       .flatMap((language) => entriesOf(siteUrl, ladderPath(language), everywhere)),
     ...entriesOf(siteUrl, "/blog", filled(blogs)),
+    ...(prompts.length === 0 ? [] : [promptsPath, ...prompts.map(promptAddress)]).flatMap((path) =>
+      entriesOf(siteUrl, path, everywhere),
+    ),
   ];
 }

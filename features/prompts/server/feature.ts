@@ -3,6 +3,7 @@ import type { AppContext } from "#kit/server/app-context.ts";
 import type { Handlers } from "#kit/server/http/calls.ts";
 import { personalData } from "#features/personal-data/server/provider.ts";
 import type { promptsCalls } from "../calls.ts";
+import type { promptStaffCalls } from "../staff-calls.ts";
 import {
   changeEntry,
   endEntry,
@@ -19,7 +20,7 @@ import { promptsPersonalData } from "./personal-data.ts";
 import { listAllPrompts, listPrompts, readPrompt } from "./reading.ts";
 import { changePrompt, createPrompt, removePrompt } from "./service.ts";
 
-function promptsRoutes(context: AppContext): Handlers<typeof promptsCalls> {
+function promptsRoutes(context: AppContext): Handlers<typeof promptsCalls & typeof promptStaffCalls> {
   return {
     create: (call) => createPrompt(context, call.actor, call.body),
     change: (call) => changePrompt(context, call.actor, call.params.id, call.body),

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, sql }
 import { DAY } from "#vocabulary/limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type Page, type PageRequest } from "#kit/server/database/paging.ts";
+import { presentMoment } from "#kit/server/database/present-moment.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOffered, type Offer } from "#features/tales/server/offered.ts";
 import { selectTales } from "#features/tales/server/queries.ts";
@@ -75,6 +76,22 @@ export function promptsIn(
     .limit(limit)
     .offset(offset);
   return fetchPage(rows, () => countShown(executor, prompts, where), request);
+}
+
+/** More than a site makes in many years. */
+const promptsOfSitemap = 1000;
+
+/** The ids of prompts whose pages have something to show: open ones, and closed ones with Tales. The last ones. */
+export async function promptsForSitemap(executor: Executor): Promise<number[]> {
+  const hasOpened = sql`${prompts.opensAt} <= ${presentMoment}`;
+  const hasContent = sql`(${prompts.closesAt} > ${presentMoment} or ${prompts.totalPosts} > 0)`;
+  const rows = await executor
+    .select({ id: prompts.id })
+    .from(prompts)
+    .where(and(hasOpened, hasContent))
+    .orderBy(desc(prompts.opensAt), desc(prompts.id))
+    .limit(promptsOfSitemap);
+  return rows.map(({ id }) => id);
 }
 
 export interface EntriesPage extends PageRequest {

@@ -4,7 +4,8 @@ import { notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Page, PageRequest } from "#kit/server/database/paging.ts";
 import { listedView } from "#features/tales/server/views.ts";
-import type { Prompt, PromptTexts, PromptWithTales } from "../calls.ts";
+import type { Prompt, PromptWithTales } from "../calls.ts";
+import type { PromptTexts } from "../staff-calls.ts";
 import { allPrompts, newestEntries, promptById, promptsIn, shuffledEntries, type PromptRow } from "./queries.ts";
 import { hidesAuthors, stateOf } from "./state.ts";
 

@@ -5,7 +5,7 @@ import type { LanguageName } from "#vocabulary/languages.ts";
 import { instant } from "#kit/server/database/columns.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import type { PromptTexts } from "../calls.ts";
+import type { PromptTexts } from "../staff-calls.ts";
 
 export const prompts = pgTable(
   "prompts",

@@ -1,4 +1,4 @@
-import type { CategorySlug } from "#vocabulary/categories.ts";
+import { toCategorySlug, type CategoryName, type CategorySlug } from "#vocabulary/categories.ts";
 import { correctionsPage } from "#features/corrections/deciding-address.ts";
 import type { Language } from "#vocabulary/languages.ts";
 
@@ -34,6 +34,16 @@ export const translationParameters = { of: "translationOf", into: "into" };
 
 export const newTranslationPath = (category: CategorySlug, of: number, into: Language) =>
   `${newTalePath(category)}?${translationParameters.of}=${of}&${translationParameters.into}=${into}`;
+
+/** The query parameter that names the prompt for which a Tale is begun. */
+export const promptParameter = "prompt";
+
+/** Begins a Tale for a prompt: with its category, or by choosing one. */
+export function writeForPath({ id, categories }: { id: number; categories: readonly CategoryName[] }): string {
+  const [only, ...others] = categories;
+  const path = only === undefined || others.length > 0 ? chooseCategoryPath : newTalePath(toCategorySlug(only));
+  return `${path}?${promptParameter}=${id}`;
+}
 
 export function newTalePath(category: CategorySlug, clientKey?: string): string {
   const path = `/tale/new/${category}`;

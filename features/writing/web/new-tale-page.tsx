@@ -12,7 +12,8 @@ import { pageContext } from "#kit/web/pages/page-context.ts";
 import { requireSession } from "#features/accounts/web/require-session.ts";
 import { newId } from "#kit/web/calls/new-id.ts";
 import { rememberedSketch } from "./texts-on-device.ts";
-import { clientKeyParameter, chooseCategoryPath, translationParameters } from "./addresses.ts";
+import { loadPrompt } from "#features/prompts/web/load-prompt.ts";
+import { clientKeyParameter, chooseCategoryPath, promptParameter, translationParameters } from "./addresses.ts";
 import { isBlank, type Place } from "./autosave/edited-tale.ts";
 import { openNewTale } from "./autosave/open-tale.ts";
 import { findLocalDrafts } from "./autosave/tab-coordination.ts";
@@ -36,14 +37,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const language = isTranslation ? into : pageLanguage;
   const place = { categoryName: toCategoryName(category), languageName: toLanguageName(language) };
   const translationOf = isTranslation ? of : null;
-  const draft = openNewTale({ ...place, clientKey, translationOf }, found);
+  const asked = await loadPrompt(api, parameters.get(promptParameter));
+  const promptId = asked?.state === "open" ? asked.id : null;
+  const draft = openNewTale({ ...place, clientKey, translationOf, promptId }, found);
   const isDraft = draft.restoredFrom !== null;
   const onServer = clientKey === null && !isDraft ? null : await findSketch(api, userId, draft.clientKey, isDraft);
   const sketch = onServer === null ? null : keptSketchOf(onServer, place);
   if (!isDraft && sketch === null && !takesNew(site, place)) throw redirect(chooseCategoryPath);
   // A key without a text here may be that of a text elsewhere, which new words must not replace.
   const isKnown = clientKey === null || sketch !== null || isDraft;
-  const newTale = { ...place, clientKey: isKnown ? draft.clientKey : newId(), sketch, translationOf };
+  const newTale = { ...place, clientKey: isKnown ? draft.clientKey : newId(), sketch, translationOf, promptId };
   const opening = isDraft || sketch !== null ? openNewTale(newTale, found) : { ...draft, clientKey: newTale.clientKey };
   const source = opening.translationOf === null ? null : await readSource(api, opening.translationOf);
   if (source === null || !isBlank(opening.edited)) return { userId, opening, source };

@@ -20,7 +20,7 @@ export function revisionCallsOf(api: Api, tale: OwnTale): TaleCalls {
     keepSketch: isOpened,
     readSketch: isOpened,
     removeSketch: isOpened,
-    async edit(_id, { categoryName: _category, languageName: _language, ...body }) {
+    async edit(_id, { categoryName: _category, languageName: _language, promptId: _prompt, ...body }) {
       try {
         return revisedTale(tale, await api(revisionsCalls.edit, { params, body }));
       } catch (error) {

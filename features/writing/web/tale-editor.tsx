@@ -20,6 +20,8 @@ import { PlaceFields, useMove } from "./classification-fields.tsx";
 import { EditorFooter, PublishDialog, useEditorActions } from "./editor-actions.tsx";
 import { LanguageHint } from "./language-hint/language-hint.tsx";
 import { createRemarksInText, type RemarksInText } from "./remarks/remarks-in-text.ts";
+import { usePrompt } from "#features/prompts/web/prompt-line.tsx";
+import { PromptOfTale } from "./prompt-of-tale.tsx";
 import { ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
@@ -60,7 +62,8 @@ export function TaleEditor({
   const language = toLanguage(languageName);
   const isFinished = known?.isFinished ?? 0;
   const isNew = opening.known === null;
-  const { title } = edited;
+  const { title, promptId } = edited;
+  const prompt = usePrompt(promptId);
   const isTranslation = (known ?? opening).translationOf !== null;
   const heading = useHeading(isRevision ? "revision" : isNew ? "new" : "edit", isTranslation);
   const moving = useMove({ place: edited, edited: () => editing.state().edited, change: editing.change });
@@ -133,6 +136,13 @@ export function TaleEditor({
         </header>
         {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}
         {isTranslation && <TranslationOf story={known?.translationOf ?? source} />}
+        {prompt !== null && !isRevision && (
+          <PromptOfTale
+            prompt={prompt}
+            isRefused={saving.isPromptRefused}
+            onTakeOff={() => editing.change({ promptId: null })}
+          />
+        )}
         <ReviewNotices
           state={state}
           remarks={remarks}
@@ -144,7 +154,7 @@ export function TaleEditor({
         <form className="flex flex-col gap-3 sm:gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
           <TaleFields
             ref={fields}
-            {...{ editing, state, isTranslation }}
+            {...{ editing, state, isTranslation, prompt }}
             author={session?.username ?? ""}
             remarks={remarks}
             lost={[leavesSeries, moving.removedTags].filter(Boolean).join(" ")}

@@ -12,6 +12,8 @@ import { useDroppedFiles } from "#kit/web/pictures/use-dropped-files.ts";
 import { FieldError } from "#ui/field.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { WrappingTextField } from "#ui/text-fields.tsx";
+import type { Prompt } from "#features/prompts/calls.ts";
+import { useBoundsText } from "#features/prompts/web/prompt-facts.tsx";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import { ImportOutcome, useFileImport, type FileImport } from "./file-import.tsx";
@@ -30,6 +32,8 @@ interface TaleFieldsProps {
   author: string;
   editing: EditSession;
   state: EditingState;
+  /** The one for which the Tale is written. */
+  prompt: Prompt | null;
   /** Its title is that of another Tale in another language. */
   isTranslation: boolean;
   /** Says what a move to another category or language has taken away. */
@@ -42,11 +46,12 @@ interface TaleFieldsProps {
 
 /** The fields for title, tags, text, level and warnings. */
 export function TaleFields(props: TaleFieldsProps) {
-  const { author, editing, state, isTranslation, lost, errors, onLeave, remarks, ref } = props;
+  const { author, editing, state, prompt, isTranslation, lost, errors, onLeave, remarks, ref } = props;
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
   const fileMenu = useRef<HTMLButtonElement>(null);
+  const boundsText = useBoundsText();
   const { edited } = state;
   const fileImport = useFileImport(editing, author);
   const { categoryName, languageName } = edited;
@@ -134,7 +139,7 @@ export function TaleFields(props: TaleFieldsProps) {
         </TextEditor>
         <SaveStatusInFull state={state} />
         <FieldError id={ids.error}>{errors.content}</FieldError>
-        <TextCounter id={ids.counter} content={edited.content} />
+        <TextCounter id={ids.counter} content={edited.content} wanted={prompt === null ? null : boundsText(prompt)} />
       </div>
       <LevelAndWarningsFields hints value={edited} onChange={(change) => editing.change(change)} />
     </>

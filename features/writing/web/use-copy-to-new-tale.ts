@@ -45,7 +45,8 @@ async function copyToNewTale(drafts: LocalTaleDrafts, text: Text, newId: () => s
     categoryName: manuscript.categoryName,
     languageName: manuscript.languageName,
     translationOf: null,
-    manuscript,
+    // The other Tale has its prompt.
+    manuscript: { ...manuscript, promptId: null },
     base: null,
     changedAt: Date.now(),
     setAside: false,

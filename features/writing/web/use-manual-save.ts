@@ -8,7 +8,7 @@ import type { EditSession } from "./autosave/edit-session.ts";
 import { isQueueFull, type EditingState } from "./autosave/editing-state.ts";
 import { validationIssuesOf, type ValidationIssue, type EditedTale } from "./autosave/edited-tale.ts";
 import { EditConflict, type ServerText } from "./autosave/save-sketch.ts";
-import { ReturnedByReviewer } from "./autosave/save-tale.ts";
+import { promptField, ReturnedByReviewer } from "./autosave/save-tale.ts";
 
 export type FieldName = "title" | "tags" | "content";
 export type SaveAction = "draft" | "publish" | "preview" | "withdraw" | "stay";
@@ -35,6 +35,8 @@ function failedActionOf(action: SaveAction, wasSubmitted: boolean): FailedAction
   if (action === "stay" || (action === "publish" && wasSubmitted)) return "changes";
   return action;
 }
+
+const isOfPrompt = (error: unknown) => invalidPaths(error).includes(promptField);
 
 interface Failure {
   error: unknown;
@@ -63,9 +65,12 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
     return t(`errors.${issue}`);
   }
 
+  const refusalOf = () =>
+    failure?.edited === edited ? failure.error : status.kind === "refused" ? status.error : null;
+
   function fieldErrors(): Partial<Record<FieldName, string>> {
     const errors: Partial<Record<FieldName, string>> = {};
-    const refusal = failure?.edited === edited ? failure.error : status.kind === "refused" ? status.error : null;
+    const refusal = refusalOf();
     for (const field of fieldsRefusedByServer(refusal))
       errors[field] = field === "content" ? t("editor:errors.refused") : t(`refused.${field}`);
     for (const issue of issues.toReversed()) {
@@ -87,7 +92,7 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
   function problem(): string | undefined {
     if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;
     if (failure.error instanceof ReturnedByReviewer) return t("returnedMeanwhile");
-    if (fieldsRefusedByServer(failure.error).length > 0) return undefined;
+    if (fieldsRefusedByServer(failure.error).length > 0 || isOfPrompt(failure.error)) return undefined;
     return `${t(`failed.${failure.failedAction}`)} ${errorParts(failure.error).reason}`;
   }
 
@@ -134,6 +139,8 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
   return {
     busy,
     errors: fieldErrors(),
+    /** The prompt doesn't take the Tale. */
+    isPromptRefused: isOfPrompt(refusalOf()),
     problem: problem(),
     /** After "Publish" failed, autosave has saved the text, but the Tale is not submitted. */
     isNotSubmitted: savedSince && failure.action === "publish" && state.known?.isFinished === 0,

@@ -12,10 +12,10 @@ import type { FindCachedReply, CachedReply } from "./replies-before-fastify.ts";
  * with an Authorization header never get one.
  */
 
-/** The calls whose replies are kept, each with the cache tags of what a reply shows. */
+/** The calls whose replies are kept, each with the cache tags of what a reply shows; null for a reply that is not kept. */
 export type KeptCalls<Api extends Record<string, Calls>> = {
   readonly [Area in keyof Api]?: {
-    readonly [Verb in keyof Api[Area]]?: (reply: CallReply<Api[Area][Verb]>) => readonly string[];
+    readonly [Verb in keyof Api[Area]]?: (reply: CallReply<Api[Area][Verb]>) => readonly string[] | null;
   };
 };
 
@@ -55,19 +55,20 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
   // A program prefers an error to an old reply.
   const cache = siteCache.open<KeptReply>({ name: "calls", capacity, standIn: false });
 
-  function keeperOf(endpoint: Endpoint, cacheTagsOf: (reply: never) => readonly string[]): Keeper {
+  function keeperOf(endpoint: Endpoint, cacheTagsOf: (reply: never) => readonly string[] | null): Keeper {
     return {
       async send(request, reply, make) {
         const key = pathOf(endpoint, request.params as Record<string, unknown>);
         const kept = await cache.kept(key, async () => {
           const answer = await make();
+          const cacheTags = cacheTagsOf(answer as never);
           const plain = Buffer.from(reply.serialize(answer) as string);
           return {
             route: endpoint.path,
             isCompressed: plain.length >= compressedFrom,
             encoded: new Map([[null, plain]]),
             size: overhead + plain.length,
-            caching: { cacheTags: [...cacheTagsOf(answer as never), ...tagsOfNames(answer)], maxAge },
+            caching: cacheTags === null ? null : { cacheTags: [...cacheTags, ...tagsOfNames(answer)], maxAge },
           };
         });
         const encoding = encodingOf(kept, request.headers["accept-encoding"]);
@@ -83,7 +84,9 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
   return {
     /** Undefined if the replies of a call are not kept. */
     keeperOf(area: string, verb: string, endpoint: Endpoint): Keeper | undefined {
-      const cacheTagsOf = (listed as Record<string, Record<string, (reply: never) => readonly string[]>>)[area]?.[verb];
+      const cacheTagsOf = (listed as Record<string, Record<string, (reply: never) => readonly string[] | null>>)[
+        area
+      ]?.[verb];
       return cacheTagsOf && keeperOf(endpoint, cacheTagsOf);
     },
 

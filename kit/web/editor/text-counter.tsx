@@ -9,10 +9,12 @@ import { warningShare } from "../pages/limited-text-area.tsx";
 interface TextCounterProps {
   id: string;
   content: string;
+  /** How many words are asked for, in a phrase. */
+  wanted?: string | null;
 }
 
 /** Characters left and words written, counted like on the server. It warns, but does not cut the text. */
-export function TextCounter({ id, content }: TextCounterProps) {
+export function TextCounter({ id, content, wanted = null }: TextCounterProps) {
   const { t } = useTranslation(["editor", "site"]);
   // Counting a long text takes a moment, so it is deferred behind the typed letter.
   const deferredContent = useDeferredValue(content);
@@ -29,6 +31,12 @@ export function TextCounter({ id, content }: TextCounterProps) {
         </span>
         <span aria-hidden="true">·</span>
         <span>{t("counter.words", { count: wordCount(deferredContent) })}</span>
+        {wanted !== null && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>{wanted}</span>
+          </>
+        )}
       </p>
       {/* A screen reader announces only a change of level, not every letter. */}
       <p role="status" className={level === "near" ? undefined : "sr-only"}>

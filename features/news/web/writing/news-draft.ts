@@ -1,9 +1,9 @@
 import { createStore, delMany, get, keys, set, del, type UseStore } from "idb-keyval";
 import { z } from "zod";
-import { MINUTE } from "#vocabulary/limits.ts";
 import { exactLanguageName } from "#kit/calls/input.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import { newsStates, type StaffNewsPost } from "../../calls.ts";
+import { localTime } from "#kit/web/pages/local-time.ts";
 import { localDrafts } from "#kit/web/drafts/local-drafts.ts";
 import { sameText } from "#kit/web/editor/text-html.ts";
 import type { DeviceData } from "#features/personal-data/web/device-data.ts";
@@ -24,12 +24,6 @@ export type NewsValues = z.output<typeof fields>;
 
 export const valuesOf = (post: StaffNewsPost): NewsValues =>
   fields.parse({ ...post, publishAt: post.publishAt === null ? "" : localTime(new Date(post.publishAt)) });
-
-/** "2026-12-01T09:30" in the zone of this device. */
-export function localTime(moment: Date): string {
-  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE);
-  return shifted.toISOString().slice(0, 16);
-}
 
 /**
  * Only the changed fields, whether the picture is to be removed, and the version of the post that was edited (its

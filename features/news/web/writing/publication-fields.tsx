@@ -1,12 +1,12 @@
 import { useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { localeOf } from "#vocabulary/languages.ts";
+import { localTime, zoneName } from "#kit/web/pages/local-time.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { RadioGroup } from "#ui/radio-and-switch.tsx";
 import { TextField } from "#ui/text-fields.tsx";
 import type { NewsState } from "../../calls.ts";
-import { localTime } from "./news-draft.ts";
 
 interface PublicationFieldsProps {
   state: { name: string; value: NewsState; onChange: (state: NewsState) => void };
@@ -59,13 +59,4 @@ function TimeField(props: PublicationFieldsProps["publishAt"]) {
       className="max-w-80 sm:ps-8"
     />
   );
-}
-
-/** The zone of this device at that time, with its summer time: "Central European Standard Time (Europe/Rome)". */
-function zoneName(locale: string, localTimeText: unknown, now: Date): string {
-  const chosen = new Date(String(localTimeText));
-  const at = Number.isNaN(chosen.getTime()) ? now : chosen;
-  const format = new Intl.DateTimeFormat(locale, { timeZoneName: "long" });
-  const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
-  return `${name} (${format.resolvedOptions().timeZone})`;
 }

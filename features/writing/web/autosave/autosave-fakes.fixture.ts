@@ -16,6 +16,7 @@ export const anEditedTale = (overrides: Partial<EditedTale> = {}): EditedTale =>
   tags: ["ghosts"],
   level: null,
   warnings: [],
+  promptId: null,
   ...overrides,
 });
 

@@ -14,9 +14,16 @@ export interface EditedTale extends Readonly<LevelAndWarnings> {
   categoryName: CategoryName;
   languageName: LanguageName;
   tags: readonly string[];
+  /** The writing prompt for which it is written. */
+  promptId: number | null;
 }
 
-const blank = { title: "", content: "", tags: [], level: null, warnings: [] };
+/** The same, or a Tale, which carries its prompt. */
+export type Text = Omit<EditedTale, "promptId"> & ({ promptId: number | null } | { prompt: { id: number } | null });
+
+const promptIdOf = (text: Text): number | null => ("promptId" in text ? text.promptId : (text.prompt?.id ?? null));
+
+const blank = { title: "", content: "", tags: [], level: null, warnings: [], promptId: null };
 
 /** Where a text belongs. */
 export type Place = Pick<EditedTale, "categoryName" | "languageName">;
@@ -31,7 +38,7 @@ export const blankTale = ({ categoryName, languageName }: Place): EditedTale => 
 export type ValidationIssue = "titleShort" | "titleLong" | "tags" | TextError;
 
 /** A text as the server can keep it: without a valid title or tags of its own, it gets those of the other one. */
-export function keptTextOf(edited: EditedTale, other: EditedTale): KeptText {
+export function keptTextOf(edited: EditedTale, other: Pick<EditedTale, "title" | "tags">): KeptText {
   const issues = validationIssuesOf(edited);
   const { title } = issues.includes("titleShort") || issues.includes("titleLong") ? other : edited;
   const { tags } = issues.includes("tags") ? other : edited;
@@ -81,25 +88,20 @@ export const isSamePlace = (one: Place, other: Place): boolean =>
   one.categoryName === other.categoryName && one.languageName === other.languageName;
 
 /** Whether two texts look the same to a reader, in the same place. */
-export function isSameText(one: EditedTale, other: EditedTale): boolean {
+export function isSameText(one: Text, other: Text): boolean {
   return (
     visibleCharacters(one.title).trim() === visibleCharacters(other.title).trim() &&
     isSamePlace(one, other) &&
     one.tags.join("\n") === other.tags.join("\n") &&
     isSameForReaders(one, other) &&
+    promptIdOf(one) === promptIdOf(other) &&
     sameText(one.content, other.content)
   );
 }
 
 /** The parts of a Tale that its author writes. */
-export function editedTaleOf({
-  title,
-  content,
-  categoryName,
-  languageName,
-  tags,
-  level,
-  warnings,
-}: EditedTale): EditedTale {
-  return { title, content, categoryName, languageName, tags: [...tags], level, warnings: [...warnings] };
+export function editedTaleOf(text: Text): EditedTale {
+  const { title, content, categoryName, languageName, tags, level, warnings } = text;
+  const promptId = promptIdOf(text);
+  return { title, content, categoryName, languageName, tags: [...tags], level, warnings: [...warnings], promptId };
 }

@@ -94,6 +94,7 @@ export function isEqual(one: EditedTale, other: EditedTale): boolean {
     isSamePlace(one, other) &&
     one.content === other.content &&
     one.tags.join("\n") === other.tags.join("\n") &&
+    one.promptId === other.promptId &&
     isSameForReaders(one, other)
   );
 }

@@ -83,6 +83,8 @@ function sketchBehind(draft: LocalTaleDraft | undefined): KeptSketch | null {
 }
 
 interface NewTale extends Place {
+  /** The prompt for which it is begun. */
+  promptId?: number | null;
   translationOf?: number | null;
   /** The one of this key on the server, if it is known. */
   sketch?: KeptSketch | null;
@@ -92,20 +94,23 @@ interface NewTale extends Place {
 
 /** Opens a new Tale: a sketch, a draft on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
-  { clientKey, translationOf = null, sketch: onServer = null, ...newTale }: NewTale,
+  { clientKey, translationOf = null, promptId = null, sketch: onServer = null, ...newTale }: NewTale,
   { drafts, isComplete, openInOtherTabs, newId }: FoundDrafts,
 ): OpenedTale {
   const fits = (draft: LocalTaleDraft) =>
     !openInOtherTabs.has(draft.copyId) &&
     // One that was set aside has a key of its own, and opens when it is asked for.
     (clientKey === null
-      ? !draft.setAside && isSamePlace(draft, newTale) && draft.translationOf === translationOf
+      ? !draft.setAside &&
+        isSamePlace(draft, newTale) &&
+        draft.translationOf === translationOf &&
+        draft.manuscript.promptId === promptId
       : draft.clientKey === clientKey);
   const found = drafts.find(fits);
   const sketch = onServer ?? sketchBehind(found);
   // A tab that closed before it got its answer leaves a draft that the server has.
   const unsaved = found !== undefined && sketch !== null && isSameText(found.manuscript, sketch) ? undefined : found;
-  const begun = blankTale(newTale);
+  const begun = { ...blankTale(newTale), promptId };
   return {
     begun,
     copyId: found?.copyId ?? newId(),

@@ -1,18 +1,25 @@
-import type { TaleDraft } from "#features/tales/calls.ts";
+import type { SentPrompt, TaleDraft } from "#features/tales/calls.ts";
+import type { Problem } from "#vocabulary/errors.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import type { KeptText } from "#features/tales/versions.ts";
-import { hasCode } from "#kit/web/calls/api-error.ts";
+import { ApiError, hasCode } from "#kit/web/calls/api-error.ts";
 import { EditConflict, type SketchCalls } from "./save-sketch.ts";
 import { editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
 
 /** The API calls of an editor. */
 export interface TaleCalls extends SketchCalls {
-  create(draft: TaleDraft & { clientKey: string; translationOf?: number }): Promise<OwnTale>;
-  edit(id: number, draft: TaleDraft & { expectedUpdatedAt: string; keepReplaced?: true }): Promise<OwnTale>;
+  create(draft: TaleDraft & SentPrompt & { clientKey: string; translationOf?: number }): Promise<OwnTale>;
+  edit(
+    id: number,
+    draft: TaleDraft & SentPrompt & { expectedUpdatedAt: string; keepReplaced?: true },
+  ): Promise<OwnTale>;
   read(id: number): Promise<OwnTale>;
   /** Keeps a text among the earlier versions; the Tale's own text stays. */
   keep(id: number, text: KeptText): Promise<unknown>;
 }
+
+/** The field at which a prompt refuses a Tale. */
+export const promptField = "promptId";
 
 export interface SaveRequest {
   edited: EditedTale;
@@ -36,7 +43,7 @@ export class ReturnedByReviewer extends Error {
   }
 }
 
-function draftOf({ edited }: SaveRequest, isFinished: 0 | 1): TaleDraft {
+function draftOf({ edited }: SaveRequest, isFinished: 0 | 1): TaleDraft & SentPrompt {
   const { tags, warnings, ...text } = editedTaleOf(edited);
   return { ...text, title: text.title.trim(), tags: [...tags], warnings: [...warnings], isFinished };
 }
@@ -73,13 +80,30 @@ export async function saveTale(calls: TaleCalls, request: SaveRequest): Promise<
   if (request.isFinished === 1 && serverTale.returnNote !== null && serverTale.returnNote !== known.returnNote) {
     throw new ReturnedByReviewer(serverTale);
   }
-  return edit(calls, request, serverTale);
+  return edit(calls, request, serverTale).catch((error: unknown) => {
+    // Nobody else has changed the Tale.
+    throw request.edited.promptId !== null && isConflict(error) ? refusedByPrompt(error) : error;
+  });
 }
 
+/** The prompt doesn't take the Tale, or not any more: the writer takes it off. */
+const refusedByPrompt = (error: unknown) =>
+  new ApiError(
+    {
+      status: 400,
+      code: "BAD_REQUEST",
+      problem: { errors: [{ path: promptField, message: "" }] } as unknown as Problem,
+    },
+    error,
+  );
+
 function create(calls: TaleCalls, request: SaveRequest): Promise<OwnTale> {
-  const { clientKey, translationOf = null } = request;
+  const { clientKey, translationOf = null, edited } = request;
   const draft = draftOf(request, request.isFinished ?? 0);
-  return calls.create({ ...draft, clientKey, ...(translationOf !== null && { translationOf }) });
+  const created = calls.create({ ...draft, clientKey, ...(translationOf !== null && { translationOf }) });
+  return created.catch((error: unknown) => {
+    throw edited.promptId !== null && isConflict(error) ? refusedByPrompt(error) : error;
+  });
 }
 
 function edit(calls: TaleCalls, request: SaveRequest, known: OwnTale): Promise<OwnTale> {

@@ -8,7 +8,7 @@ import type { EditedTale, Place } from "../autosave/edited-tale.ts";
 import type { Side } from "./differences.ts";
 
 /** Earlier versions keep no category: a Tale has one at a time. */
-type ShownVersion = Omit<EditedTale, keyof Place> & Partial<Place>;
+type ShownVersion = Omit<EditedTale, keyof Place | "promptId"> & Partial<Place>;
 
 interface VersionTextProps {
   heading: string;

@@ -8,6 +8,7 @@ import { LinkTabs } from "#ui/link-tabs.tsx";
 import { adminNewsPath } from "#features/news/web/addresses.ts";
 import { noticesPath, reportsPath, reviewQueuePath } from "#features/moderation/web/addresses.ts";
 import { deskPath } from "#features/moderation/web/desk-address.ts";
+import { adminPromptsPath } from "#features/prompts/address.ts";
 import { advertsPath } from "#features/adverts/web/addresses.ts";
 import { siteSettingsPath } from "#features/site-settings/address.ts";
 import { auditLogPath } from "../audit-log/addresses.ts";
@@ -43,6 +44,7 @@ export function Component() {
             { to: reportsPath, text: t("menu.reports") },
             { to: noticesPath, text: t("notices:staff.title") },
             { to: adminNewsPath, text: t("menu.news") },
+            { to: adminPromptsPath, text: t("menu.prompts") },
             { to: advertsPath, text: t("adverts:menu") },
             // The path of a single tag is not below the path of the list.
             { to: "/admin/tags", text: t("tags:menu"), ...(pathname === "/admin/tag" && { current: true }) },

@@ -8,6 +8,7 @@ import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { taleIdAddress } from "#features/tales/web/tale-address.ts";
 import { noticeAddress } from "#features/moderation/web/addresses.ts";
 import { editAdvertPath } from "#features/adverts/web/addresses.ts";
+import { editPromptPath } from "#features/prompts/address.ts";
 import { webhooksPage } from "#features/webhooks/address.ts";
 import { useDateTimeText, useLanguage, useReasonText } from "#kit/web/language/language.tsx";
 import { reasonCodes } from "#vocabulary/reasons.ts";
@@ -115,7 +116,12 @@ function Target({ entry }: { entry: AuditEntry }) {
         </Link>
       );
     case "prompt":
-      return t("prompt", { id: target.id });
+      if (entry.action === "prompt-delete") return t("prompt", { id: target.id });
+      return (
+        <Link to={editPromptPath(Number(target.id))} className="link">
+          {t("prompt", { id: target.id })}
+        </Link>
+      );
     case "tag":
       return t("tag", {
         name: target.name,

@@ -8,6 +8,7 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext, useSite } from "#kit/web/pages/page-context.ts";
 import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
+import { loadOpenPrompt, OpenPrompt, type ShownPrompt } from "#features/prompts/web/open-prompt.tsx";
 import { loadBanners } from "#features/adverts/web/banner-slot.tsx";
 import { SiteJsonLd } from "#features/feeds/web/page-json-ld.tsx";
 import {
@@ -44,16 +45,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     languageName: [...languagesRead],
     withoutWarning: withoutWarning(hiddenWarnings),
   };
-  const [randomOnes, [banner]] = await Promise.all([
+  const [randomOnes, [banner], prompt] = await Promise.all([
     api(talesCalls.random, { query }, { signal: request.signal }),
     loadBanners({ context, request }),
+    loadOpenPrompt(api, request.signal),
   ]);
-  return { randomOnes, banner, languagesRead, hiddenWarnings };
+  return { randomOnes, banner, prompt, languagesRead, hiddenWarnings };
 }
 
 /** The home page. The server renders the version for visitors; signed-in members get theirs in the browser. */
 export function Component() {
-  const { randomOnes, banner, languagesRead, hiddenWarnings } = useLoaderData<typeof loader>();
+  const { randomOnes, banner, prompt, languagesRead, hiddenWarnings } = useLoaderData<typeof loader>();
   const isForEverybody = useListsForMember(
     (choices) => areSame(choices.languagesRead, languagesRead) && areSame(choices.hiddenWarnings, hiddenWarnings),
   );
@@ -69,7 +71,7 @@ export function Component() {
       />
       <SiteJsonLd description={t("lead")} />
       {session === null ? (
-        <VisitorHome tales={randomOnes.slice(0, randomTales.home)} cover={randomOnes.at(-1) ?? null} />
+        <VisitorHome tales={randomOnes.slice(0, randomTales.home)} cover={randomOnes.at(-1) ?? null} prompt={prompt} />
       ) : (
         <MemberHome
           userId={session.userId}
@@ -77,6 +79,7 @@ export function Component() {
           languagesRead={languagesRead}
           tales={isForEverybody ? null : randomOnes}
           banner={banner}
+          prompt={prompt}
         />
       )}
       <FeedLink path={feedAddresses.language(language)} className="page-width" />
@@ -88,14 +91,21 @@ interface VisitorHomeProps {
   tales: ListedTale[];
   /** The Tale in the hero; null if there is none in this language. */
   cover: ListedTale | null;
+  /** The open one. */
+  prompt: ShownPrompt | null;
 }
 
 /** The home page as the server renders it. Hidden from signed-in members before the first paint (see boot.ts). */
-function VisitorHome({ tales, cover }: VisitorHomeProps) {
+function VisitorHome({ tales, cover, prompt }: VisitorHomeProps) {
   return (
     <div className="in-data-[session=in]:invisible">
       <HomeHero tale={cover} />
       <RandomTales tales={tales} />
+      {prompt !== null && (
+        <div className="page-width pt-14">
+          <OpenPrompt prompt={prompt} />
+        </div>
+      )}
       <FeatureCards />
       <CategoryCards />
       <WritingChecklist />

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Banner } from "#features/adverts/calls.ts";
+import { OpenPrompt, type ShownPrompt } from "#features/prompts/web/open-prompt.tsx";
 import { scrollOffsets } from "#vocabulary/limits.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { ListedTale } from "#features/tales/shapes.ts";
@@ -78,10 +79,12 @@ interface ShelvesProps {
   languagesRead: readonly LanguageName[];
   /** Random Tales; null until they are those with the choices of the member. */
   tales: readonly ListedTale[] | null;
+  /** The open one. */
+  prompt: ShownPrompt | null;
 }
 
 /** Tales that the member reads, might read and writes. A Tale is only on the first shelf that would show it. */
-function Shelves({ userId, username, languagesRead, tales }: ShelvesProps) {
+function Shelves({ userId, username, languagesRead, tales, prompt }: ShelvesProps) {
   const { t } = useTranslation("home");
   const [started, setStarted] = useState<readonly number[] | null>(null);
   const [offered, setOffered] = useState<readonly number[] | null>(null);
@@ -100,6 +103,7 @@ function Shelves({ userId, username, languagesRead, tales }: ShelvesProps) {
       />
       <RepliesToMe userId={userId} className="mt-8" />
       <MyDesk userId={userId} className="mt-8" />
+      {prompt !== null && <OpenPrompt prompt={prompt} className="mt-8" />}
       <div className="mt-8 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 enlarged:flex max-sm:[&>.button]:px-2">
         <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
           {t("member.write")}

@@ -21,6 +21,7 @@ import { ListSearch } from "#kit/web/lists/list-search.tsx";
 import { listAddress, pageOf, requirePage } from "#kit/web/pages/list-address.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { loadOpenPrompt, OpenPrompt } from "#features/prompts/web/open-prompt.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { useMarkListRead } from "../account/own-news.ts";
@@ -63,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     api(ownTalesCalls.own, { query }, { signal }),
     title === null && page === 1 ? findBegunTexts(api, userId, place) : null,
     isWhole && page === 1 ? loadWaiting(api, signal) : null,
+    isWhole && page === 1 ? loadOpenPrompt(api, signal) : null,
   ]);
   const all = await reads.catch((error: unknown) => {
     if (hasCode(error, "NETWORK")) return null;
@@ -72,18 +74,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (all === null) {
     const posts: OwnTaleInAnyState[] = await rememberedTexts(userId);
     const begun = await begunOnDevice(api, userId, place);
-    const onDevice = { posts, totalPosts: posts.length, begun, waiting: null };
+    const onDevice = { posts, totalPosts: posts.length, begun, waiting: null, prompt: null };
     return { userId, username, filter: unfiltered, isWhole: true, page: 1, isOffline: true, ...onDevice };
   }
-  const [{ posts, totalPosts }, begun, waiting] = all;
+  const [{ posts, totalPosts }, begun, waiting, prompt] = all;
   requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(filter, to));
-  return { userId, username, filter, isWhole, page, isOffline: false, posts, totalPosts, begun, waiting };
+  return { userId, username, filter, isWhole, page, isOffline: false, posts, totalPosts, begun, waiting, prompt };
 }
 
 /** A writer's desk: what waits for them, then all their Tales in every state and language. */
 export function Component() {
   const { t } = useTranslation(["laboratory", "tales"]);
-  const { userId, username, filter, isWhole, page, isOffline, posts, totalPosts, begun, waiting } =
+  const { userId, username, filter, isWhole, page, isOffline, posts, totalPosts, begun, waiting, prompt } =
     useLoaderData<typeof loader>();
   useMarkListRead(userId, username);
   const [taleToDelete, setTaleToDelete] = useState<OwnTaleInAnyState | null>(null);
@@ -110,6 +112,7 @@ export function Component() {
       {begun !== null && !begun.isComplete && <UnreadableDraftsNotice className="mb-10" />}
       {begun !== null && (isWhole || filter.state === "draft") && <UnsavedTales drafts={begun.drafts} />}
       {waiting !== null && <WaitingForMe waiting={waiting} />}
+      {prompt !== null && <OpenPrompt prompt={prompt} className="mb-10" />}
       {!isNew && !isOffline && <Filters filter={filter} isLong={totalPosts > pageSize} />}
       {hasSketches && <Sketches sketches={begun.sketches} />}
       <h2 ref={heading} tabIndex={-1} data-list-heading className="sr-only">

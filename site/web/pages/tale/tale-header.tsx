@@ -20,6 +20,7 @@ import { OtherVersionLinks } from "#features/tales/web/other-versions.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { TaleFacts } from "#features/tales/web/tale-facts.tsx";
 import { Credit } from "#features/translations/web/translation-credit.tsx";
+import { promptAddress } from "#features/prompts/address.ts";
 import { seriesAddress } from "#features/series/web/series-address.ts";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
 import { SideBySideLinks } from "#features/translations/web/side-by-side/side-by-side-links.tsx";
@@ -35,10 +36,12 @@ interface TaleHeaderProps {
   /** Whether the page shows another version, too. */
   isBeside: boolean;
   readLater: OptimisticToggle;
+  /** The one for which it was written, in the language of the page. */
+  prompt: { id: number; text: string } | null;
 }
 
 /** The header of a Tale: cover, title and author. It is placed in the grid of the article. */
-export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
+export function TaleHeader({ tale, isBeside, readLater, prompt }: TaleHeaderProps) {
   const { t } = useTranslation("tales");
   const mark = useMarkTotals();
   const readerLanguage = useLanguage().language;
@@ -71,6 +74,14 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
             {t("series.partOf", { number: tale.series.number })}{" "}
             <Link to={seriesAddress(tale.series.id)} lang={language} className="link italic print:no-underline">
               {tale.series.title}
+            </Link>
+          </p>
+        )}
+        {prompt !== null && (
+          <p className="mt-1 line-clamp-2 font-serif wrap-anywhere text-ink-soft print:hidden">
+            {t("writtenFor")}{" "}
+            <Link to={promptAddress(prompt.id)} className="link italic">
+              {prompt.text}
             </Link>
           </p>
         )}

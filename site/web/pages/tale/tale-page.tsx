@@ -6,6 +6,8 @@ import { isCategorySlug, toCategoryName, toCategorySlug } from "#vocabulary/cate
 import { feedAddresses, sharePictures } from "#features/feeds/addresses.ts";
 import { toLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import type { Warning } from "#kit/calls/level-and-warnings.ts";
+import { textFor } from "#vocabulary/site-settings.ts";
+import { loadPrompt } from "#features/prompts/web/load-prompt.ts";
 import { seriesCalls } from "#features/series/calls.ts";
 import { isNamed } from "#vocabulary/hidden-author.ts";
 import { talesCalls } from "#features/tales/calls.ts";
@@ -76,11 +78,12 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const besideId = chosenVersion(tale, url);
   const beside = besideId === null ? null : await api(talesCalls.read, { params: { id: besideId } }, { signal });
   const byAuthor = { username: tale.author, pageSize: maxOtherTales + 2 };
-  const [ofAuthor, parts] = await Promise.all([
+  const [ofAuthor, parts, prompt] = await Promise.all([
     isNamed(tale.author)
       ? api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal }).then(({ posts: all }) => all)
       : [],
     neighboursOf(api, tale, signal),
+    loadPrompt(api, tale.prompt?.id ?? null),
   ]);
   const isAnother = (each: ListedTale) =>
     each.id !== tale.id && each.id !== parts.previous?.id && each.id !== parts.next?.id && !hasWarning(each, hidden);
@@ -97,6 +100,7 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
     others: otherTales.map(forCard),
     next: last === null ? null : forCard(last),
     parts,
+    prompt: prompt === null ? null : { id: prompt.id, text: textFor(prompt.texts, language)?.text ?? "" },
   };
 }
 
@@ -158,9 +162,11 @@ interface TalePageProps {
   others: ListedTale[];
   next: ListedTale | null;
   parts: SeriesParts;
+  /** The writing prompt for which it was written, in the language of the page. */
+  prompt: { id: number; text: string } | null;
 }
 
-function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
+function TalePage({ tale, beside, more, others, next, parts, prompt }: TalePageProps) {
   const { t } = useTranslation("categories");
   const api = useApi();
   const { url: site, face } = useSite();
@@ -233,6 +239,7 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
           tale={{ ...tale, totLikes: marks.totLikes }}
           isBeside={beside !== null}
           readLater={marks.readLater}
+          prompt={prompt}
         />
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
         <ChooseWordsButton />
