@@ -31,6 +31,7 @@ import { ownTalesCalls } from "#features/tales/own-tales.ts";
 import { seriesCalls } from "#features/series/calls.ts";
 import { promptsCalls } from "#features/prompts/calls.ts";
 import { promptStaffCalls } from "#features/prompts/staff-calls.ts";
+import { contestsCalls } from "#features/contests/calls.ts";
 import { revisionsCalls } from "#features/review/revisions.ts";
 import { taleVersionsCalls } from "#features/tales/versions.ts";
 import { profilesCalls } from "#features/profiles/calls.ts";
@@ -81,6 +82,7 @@ export const featureCalls = {
   corrections: correctionsCalls,
   series: seriesCalls,
   prompts: { ...promptsCalls, ...promptStaffCalls },
+  contests: contestsCalls,
   dictionaries: dictionariesCalls,
   levels: levelsCalls,
   figures: figuresCalls,

@@ -101,6 +101,18 @@ export const prompt = {
   comesAgainFor: 7 * DAY,
 };
 
+/** Judging contests. */
+export const contest = {
+  /** Duplicates count once. */
+  languagesSent: 100,
+  mark: { min: 1, max: 5 },
+  noteMax: 2000,
+  /** The entries that a judge gets at once. */
+  hand: 10,
+  /** With fewer an entry has no place. */
+  judgementsMin: 3,
+};
+
 /** How far back the median of review times looks, and with how many decisions there is one. */
 export const reviewTimes = { period: 30 * DAY, leastDecisions: 5 };
 

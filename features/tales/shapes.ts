@@ -63,6 +63,10 @@ export const promptStates = ["planned", "open", "closed"] as const;
 const promptOfTale = z.object({ id: z.number(), state: z.enum(promptStates) });
 export type PromptOfTale = z.output<typeof promptOfTale>;
 
+/** A winner of a contest: one of the first three places of its language. */
+const awardOfTale = z.object({ promptId: z.number(), languageName: exactLanguageName, place: z.number() });
+export type AwardOfTale = z.output<typeof awardOfTale>;
+
 /** The members who are named in every answer about a Tale, because its author has accepted a correction of theirs. */
 const helpersPart = { helpers: z.array(z.string()) };
 
@@ -83,6 +87,8 @@ const taleParts = {
   difficulty: z.number().nullable().default(null),
   /** Processes of 0.2.0 don't send it during an upgrade. */
   prompt: promptOfTale.nullable().default(null),
+  /** Processes of 0.2.0 don't send it during an upgrade. */
+  award: awardOfTale.nullable().default(null),
 };
 
 /** Sort orders of public lists; ties are ordered by id, so that pages never overlap. */

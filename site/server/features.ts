@@ -24,6 +24,7 @@ import { notificationsFeature } from "#features/notifications/server/feature.ts"
 import { passkeysFeature } from "#features/passkeys/server/feature.ts";
 import { personalDataFeature } from "#features/personal-data/server/feature.ts";
 import { profilesFeature } from "#features/profiles/server/feature.ts";
+import { contestsFeature } from "#features/contests/server/feature.ts";
 import { promptsFeature } from "#features/prompts/server/feature.ts";
 import { reactionsFeature } from "#features/reactions/server/feature.ts";
 import { readingFeature } from "#features/reading/server/feature.ts";
@@ -66,6 +67,7 @@ const all = [
   notebookFeature,
   figuresFeature,
   seriesFeature,
+  contestsFeature,
   promptsFeature,
   noticesFeature,
   talesFeature,

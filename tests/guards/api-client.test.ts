@@ -7,7 +7,7 @@ import { aTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** A client that a developer makes of `/openapi.json`. */
 
-const most = 300_000;
+const most = 320_000;
 
 /** The last two lines have faults that the compiler finds. */
 const program = `
@@ -26,7 +26,7 @@ export const wrong: Partial<Draft> = { title: 5 };
 export type None = operations["tokensUnknown"];
 `;
 
-it("A client by openapi-typescript has less than 300 kB, and its types fit", async () => {
+it("A client by openapi-typescript has less than 320 kB, and its types fit", async () => {
   const site = await aSite();
   const folder = await aTemporaryFolder("client");
   const [document, client] = [join(folder, "openapi.json"), join(folder, "client.ts")];

@@ -198,6 +198,8 @@ const namedWith: Record<string, string> = {
   namedAsHelper: "corrections",
   promptEntries: "prompts",
   promptsMade: "prompts",
+  contestJudge: "contests",
+  contestMarks: "contests",
   followedTags: "follows",
   commentLikes: "likes",
   openedLists: "notifications",

@@ -19,6 +19,7 @@ const mostRows = 500;
 /** Tables that keep their size while the site grows. */
 const fixedTables = [
   "adverts",
+  "contests",
   "generated_keys",
   "ladder_totals",
   "news",

@@ -67,7 +67,7 @@ export const readPublished = async (site: TestSite, { id }: { id: number }): Pro
 const reviewers = new WeakMap<TestSite, Person>();
 
 /** By one moderator for all Tales of a site, and by a new one when that session is over. */
-async function publish(site: TestSite, id: number): Promise<PublishedTale> {
+export async function publish(site: TestSite, id: number): Promise<PublishedTale> {
   const reviewer = reviewers.get(site);
   const answer = await reviewer?.client.patch(`/v1/posts/${id}`);
   if (answer?.status === 200) return answer.body;

@@ -64,8 +64,8 @@ const remove = (body?: unknown) => life.person.client.put("/v1/user/remove", bod
 describe("erasure", () => {
   it("Before the removal the person's data are in many tables", async () => {
     expect(inText((await wholeDatabase(site)) + (await wholeFolder()))).toEqual(searched);
-    // Three mails with links, two published Tales, two Tales of another author, a warning, and receipts of two notices.
-    expect(mailsBefore).toBe(10);
+    // Three mails with links, two published Tales, three Tales of others, a warning, and receipts of two notices.
+    expect(mailsBefore).toBe(11);
     expect(await wrongCounters(site)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe("erasure", () => {
   it("After the removal no personal data are left in the database and the data folder", async () => {
     expect(inText(await wholeDatabase(site))).toEqual([]);
     expect(inText(await wholeFolder())).toEqual([]);
-    expect(await mails()).toHaveLength(3);
+    expect(await mails()).toHaveLength(4);
     expect(await rows("select recipient from mail_outbox")).toEqual([]);
     // The remaining throttles: failed logins and notices by network, mails and receipts by mailbox, and reports of two other members.
     expect(await rows("select failures::text from throttles")).toHaveLength(7);

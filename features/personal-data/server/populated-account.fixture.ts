@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import type { Comment } from "#features/comments/calls.ts";
 import type { NewsPost } from "#features/news/calls.ts";
+import { contestEntries, contestJudges, judgingEntries } from "#features/contests/server/tables.ts";
 import { prompts } from "#features/prompts/server/tables.ts";
 import { taleFigures } from "#features/figures/server/tables.ts";
 import { pointCharges } from "#features/decisions/server/tables.ts";
@@ -64,6 +65,7 @@ export const uniqueTexts = {
   appeal: "quetzalappeal",
   application: "quetzalapplication",
   noticeName: "quetzalnoticename",
+  judgeNote: "quetzaljudgenote",
 };
 
 export interface PopulatedAccount {
@@ -117,12 +119,28 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const { avatar } = done(await client.post("/avatar", { files: { file: picture } }));
 
   const text = `<p>${uniqueTexts.content}, and some words more.</p>`;
-  const draft = await aDraft(site, { author: person, title: uniqueTexts.draft, content: text });
-  done(await client.post(`/v1/posts/${draft.id}/invitations`));
-  done(await client.put(`/v1/sketches/${randomUUID()}`, { body: { title: uniqueTexts.sketch } }));
   const prompt = await aPrompt(site);
   await db.update(prompts).set({ madeBy: person.id }).where(eq(prompts.id, prompt.id));
-  await aDraft(site, { author: person, title: uniqueTexts.draft, content: text, promptId: prompt.id });
+  const draftTexts = { author: person, title: uniqueTexts.draft, content: text };
+  const draft = await aDraft(site, { ...draftTexts, promptId: prompt.id });
+  done(await client.post(`/v1/posts/${draft.id}/invitations`));
+  done(await client.put(`/v1/sketches/${randomUUID()}`, { body: { title: uniqueTexts.sketch } }));
+  const entry = await aPublishedTale(site, { promptId: prompt.id });
+  const judging = { promptId: prompt.id, languages: ["EN" as const], invited: false, createdAt: site.clock.now() };
+  await db.insert(contestJudges).values({ ...judging, userId: person.id });
+  const card = { taleId: entry.id, promptId: prompt.id, language: "EN" as const, waits: false, cardNumber: 1 };
+  await db.insert(contestEntries).values(card);
+  await db.insert(judgingEntries).values({
+    promptId: prompt.id,
+    judgeId: person.id,
+    taleId: entry.id,
+    dealtAt: site.clock.now(),
+    language: 3,
+    idea: 4,
+    form: 5,
+    markedAt: site.clock.now(),
+    note: uniqueTexts.judgeNote,
+  });
   await aSubmittedTale(site, { author: person, title: uniqueTexts.submitted, content: text });
   const own = await aPublishedTale(site, { author: person, title: uniqueTexts.published, content: text });
 

@@ -41,6 +41,10 @@ export const prompts = pgTable(
       .on(table.nextAt, table.id)
       .where(sql`${table.nextAt} is not null`),
     index("prompts_made_by").on(table.madeBy, table.id),
+    // Contests that are open or being judged.
+    index("prompts_not_judged")
+      .on(table.closesAt, table.id)
+      .where(sql`${table.contest} and ${table.revealedAt} is null`),
   ],
 );
 

@@ -1,6 +1,14 @@
 import type { SQL } from "drizzle-orm";
 import { fields, point } from "#kit/server/features/points.ts";
-import type { NotebookEntry, PromptOfTale, ReadingPlace, SeriesOfTale, StoryCredit, StoryVersion } from "../shapes.ts";
+import type {
+  AwardOfTale,
+  NotebookEntry,
+  PromptOfTale,
+  ReadingPlace,
+  SeriesOfTale,
+  StoryCredit,
+  StoryVersion,
+} from "../shapes.ts";
 
 /**
  * Columns of the fields in features/tales/shapes.ts, read in the same statement as the Tale: each is a row that is found by its primary key,
@@ -13,6 +21,7 @@ interface PartColumns {
   helpers: SQL<string[]>;
   difficulty: SQL<number | null>;
   prompt: SQL<PromptOfTale | null>;
+  award: SQL<AwardOfTale | null>;
 }
 
 export const talePart = point<Partial<PartColumns>>("columns of a Tale");

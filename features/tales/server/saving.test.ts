@@ -53,6 +53,7 @@ describe("a new Tale", () => {
       comments: "open",
       difficulty: null,
       prompt: null,
+      award: null,
       versions: [],
       translationOf: null,
       series: null,

@@ -40,6 +40,7 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     comments: "open",
     difficulty: null,
     prompt: null,
+    award: null,
     helpers: [],
     versions: [],
     translationOf: null,

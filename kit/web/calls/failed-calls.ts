@@ -62,6 +62,13 @@ const failures: Readonly<Record<string, Failure>> = {
   "PUT /v1/prompts/:id": "savePrompt",
   "DELETE /v1/prompts/:id": "deletePrompt",
 
+  "PUT /v1/prompts/:id/judge": "volunteerAsJudge",
+  "DELETE /v1/prompts/:id/judge": "withdrawAsJudge",
+  "GET /v1/prompts/:id/judging": "fetchHand",
+  "PUT /v1/prompts/:id/judging/:postId": "markEntry",
+  "GET /v0/prompts/:id/results": "fetchResults",
+  "GET /v1/posts/:id/judgements": "fetchJudgements",
+
   "GET /v1/posts/:id/versions": "fetchVersions",
   "GET /v1/posts/:id/versions/:number": "fetchVersions",
   "POST /v1/posts/:id/versions/:number/restore": "restoreVersion",

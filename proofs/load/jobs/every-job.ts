@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { notification as bounds } from "#vocabulary/limits.ts";
 import { digestForReaders, weeklyDigest } from "#features/digest/server/weekly-digest.ts";
 import { newsPublication } from "#features/news/server/publication.ts";
+import { dealing } from "#features/contests/server/dealing.ts";
+import { halfTime } from "#features/contests/server/rounds.ts";
 import { promptMoments, promptReveal } from "#features/prompts/server/moments.ts";
 import { endedInvitationJob } from "#features/sign-ups/server/invitations.ts";
 import { retryJob } from "#features/site-state/server/retry.ts";
@@ -62,6 +64,33 @@ const removalOf =
   (who: "author" | "learner") =>
   async ({ callers }: World) =>
     done(await callers.admin.put("/v1/user/remove-by-admin", { query: { username: callers[who].username } }));
+
+/** A contest that has closed, without hands. */
+async function aJudgedContest(sql: World["sql"]): Promise<number> {
+  const [made] = await sql<{ id: number }>(`
+    insert into prompts (texts, categories, opens_at, closes_at, judging_ends_at, anonymous, contest, created_at, updated_at)
+    values ('{"EN": "A lamp that nobody has lit."}', '{}', now() - interval '2 days', now() - interval '1 day',
+      now() + interval '1 day', false, true, now(), now()) returning id::integer`);
+  const { id } = made!;
+  await sql("insert into contests (prompt_id) values ($1)", [id]);
+  await sql(
+    `with entered as (
+      insert into prompt_entries (tale_id, prompt_id, owner_id, language, category, order_number, publication_date)
+        select distinct on (t.author_id) t.id, $1, t.author_id, t.language, t.category, t.id::integer, t.publication_date from tales t
+        where t.publication_date is not null and not exists (select from prompt_entries e where e.tale_id = t.id)
+        order by t.author_id, t.id limit 1000
+        returning tale_id, prompt_id, language, order_number)
+    insert into contest_entries (tale_id, prompt_id, language, waits, card_number)
+      select tale_id, prompt_id, language, false, order_number from entered`,
+    [id],
+  );
+  await sql(
+    `insert into contest_judges (prompt_id, user_id, languages, invited, created_at, waits_since)
+      select $1, id, '{EN,IT,ES,FR,PT}', false, now(), now() from users where activated_at is not null order by id desc limit 100`,
+    [id],
+  );
+  return id;
+}
 
 export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
   "announce-new-tale": {
@@ -140,6 +169,23 @@ export const everyJob: Record<string, MeasuredJob | MeasuredJob[]> = {
         [made!.id],
       );
       await enqueue(promptReveal, { promptId: made!.id, after: 0 });
+    },
+  },
+  "contest-dealing": {
+    on: "a contest with 1,000 entries and 100 judges",
+    start: async ({ sql }, enqueue) => enqueue(dealing, { promptId: await aJudgedContest(sql) }),
+  },
+  "contest-half-time": {
+    on: "a contest with 1,000 entries and 100 judges, who have one each",
+    async start({ sql }, enqueue) {
+      const promptId = await aJudgedContest(sql);
+      await sql(
+        `insert into judging_entries (prompt_id, judge_id, tale_id, dealt_at, language, idea, form, marked_at)
+          select $1, j.user_id, (select tale_id from contest_entries where prompt_id = $1 order by tale_id limit 1), now(), 3, 3, 3, now()
+          from contest_judges j where j.prompt_id = $1`,
+        [promptId],
+      );
+      await enqueue(halfTime, { promptId, after: 0 });
     },
   },
   "weekly-digest-readers": {

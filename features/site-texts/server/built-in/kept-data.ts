@@ -34,6 +34,7 @@ export const keptData: Record<keyof typeof texts.kept, KeptData[]> = {
       "reviews",
       "series",
       "prompts",
+      "contests",
       "invitations",
       "translatedTales",
       "translationRequests",

@@ -52,6 +52,7 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   comments: "open",
   difficulty: null,
   prompt: null,
+  award: null,
   helpers: [],
   versions: [],
   translationOf: null,

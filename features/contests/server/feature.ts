@@ -1,0 +1,32 @@
+import { feature } from "#kit/server/features/feature.ts";
+import type { AppContext } from "#kit/server/app-context.ts";
+import type { Handlers } from "#kit/server/http/calls.ts";
+import { personalData } from "#features/personal-data/server/provider.ts";
+import type { contestsCalls } from "../calls.ts";
+import { dealing } from "./dealing.ts";
+import { dealPublished, dealPublishedAgain } from "./deck.ts";
+import { markEntry, readHand } from "./hands.ts";
+import { volunteer, withdraw } from "./judges.ts";
+import { openResult } from "./opening.ts";
+import { awardOfTale } from "./award.ts";
+import { readJudgements, readResults } from "./results-reading.ts";
+import { contestsPersonalData } from "./personal-data.ts";
+import { dueRounds, halfTime } from "./rounds.ts";
+
+function contestsRoutes(context: AppContext): Handlers<typeof contestsCalls> {
+  return {
+    volunteer: (call) => volunteer(context, call.actor, call.params.id, call.body.languages),
+    withdraw: (call) => withdraw(context, call.actor, call.params.id),
+    hand: (call) => readHand(context, call.actor, call.params.id, call.query),
+    mark: ({ actor, params, body }) => markEntry(context, actor, { promptId: params.id, taleId: params.postId }, body),
+    results: (call) => readResults(context, call.params.id, call.query),
+    judgements: (call) => readJudgements(context, call.actor, call.params.id),
+  };
+}
+
+export const contestsFeature = feature({
+  handlers: (context: AppContext) => ({ contests: contestsRoutes(context) }),
+  contributes: [awardOfTale, openResult, dealPublished, dealPublishedAgain, personalData.with(contestsPersonalData)],
+  jobs: [dealing, halfTime],
+  schedules: [dueRounds],
+});
