@@ -63,6 +63,17 @@ export async function aSiteWithHiddenAuthors(site: TestSite, firstBy: AuthorName
   const tales = [await publish(first, firstWord), await publish(second, secondWord)] as const;
   const waiting = await submit(first, waitingWord);
 
+  const ofMelusine = tales[firstBy === "Melusine" ? 0 : 1];
+  const series = expectStatus<{ id: number }>(
+    await melusine.client.post("/v1/series", { body: { title: "Evenings", languageName: "EN" } }),
+    201,
+  );
+  expectStatus(await melusine.client.put(`/v1/series/${series.id}/posts`, { body: { postIds: [ofMelusine.id] } }), 200);
+  const invitation = expectStatus<{ address: string }>(
+    await first.client.post(`/v1/posts/${waiting.id}/invitations`, { body: {} }),
+    201,
+  );
+
   const comment = async (by: Person, postId: number, text: string, commentId: number | null = null) =>
     expectStatus<{ id: number }>(
       await by.client.post("/v1/comments", { body: { postId, comment: text, commentId } }),
@@ -120,7 +131,7 @@ export async function aSiteWithHiddenAuthors(site: TestSite, firstBy: AuthorName
   // Taken off the site by a decision that its author contests.
   const taken = await publish(second, takenWord);
   const accepted = await report("/v1/tale-reports", { postId: taken.id });
-  expectStatus(
+  const decided = expectStatus<unknown>(
     await colleague.client.put("/v1/tale-reports", {
       body: { id: accepted.id, postId: taken.id, status: "ACCEPTED", note: "Not here." },
     }),
@@ -145,10 +156,12 @@ export async function aSiteWithHiddenAuthors(site: TestSite, firstBy: AuthorName
     live,
     tales,
     waiting,
+    invitation,
     taken,
     comments,
     reports,
     accepted,
+    decided,
     notices,
     decision: decision!,
     appeal,

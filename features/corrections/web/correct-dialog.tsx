@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { toLanguage } from "#vocabulary/languages.ts";
 import { corrections as bounds } from "#vocabulary/limits.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
@@ -179,7 +180,7 @@ function useCorrectionForm({ tale, reader, passage, onSent }: CorrectionFormOpti
     });
     clientKeys.done();
     storeCorrectionDraft(reader, postId, null);
-    toast({ kind: "success", text: t("sent", { author: tale.author }) });
+    toast({ kind: "success", text: isNamed(tale.author) ? t("sent", { author: tale.author }) : t("sentToHidden") });
     onSent();
   }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -74,7 +75,9 @@ function Correcting({ tale, reader }: CorrectingProps) {
   return (
     <>
       <p className={line}>
-        <span className="py-2 text-balance">{t("welcome", { author: tale.author })}</span>
+        <span className="py-2 text-balance">
+          {isNamed(tale.author) ? t("welcome", { author: tale.author }) : t("welcomeByHidden")}
+        </span>
         <button type="button" aria-expanded={isListed} className={quiet} onClick={() => setIsListed(!isListed)}>
           {t("own.button")}
         </button>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isNamed } from "#vocabulary/hidden-author.ts";
 import { useReasons, type Reasons } from "#features/decisions/web/use-reasons.ts";
 import { useErrorParts } from "#kit/web/calls/error-text.ts";
 import { useReasonText } from "#kit/web/language/language.tsx";
@@ -51,7 +52,9 @@ export function ReportTextDialog({ what, author, title = "", report, open, onClo
       title={what === "tale" ? t("dialog.tale.title", { title }) : t("dialog.comment.title", { author })}
       explanation={
         <>
-          <p>{t(`dialog.${what}.text`, { author })}</p>
+          <p>
+            {what === "tale" && !isNamed(author) ? t("dialog.tale.textOfHidden") : t(`dialog.${what}.text`, { author })}
+          </p>
           <p className="mt-2">{t(`dialog.${what}.fair`)}</p>
         </>
       }

@@ -60,6 +60,9 @@ describe("hidden authors", () => {
     expect(own).toMatchObject(named);
     expect(own.publicationDate).toBe(site.clock.now().toISOString());
     expect((await writer.client.get(`/v1/post-published/${id}`)).body).toMatchObject(named);
+    expect((await writer.client.get(`/v0/posts/${id}`)).body).toMatchObject(named);
+    // The author's answer is kept for nobody else.
+    expect((await site.visitor().get(`/v0/posts/${id}`)).body).toMatchObject({ author: "?", totLikes: null });
     expect((await writer.client.get("/v1/own-posts")).body).toMatchObject({ posts: [named], totalPosts: 1 });
     expect((await writer.client.get(`/v1/posts/${id}/likes`)).body).toMatchObject({ totalUsers: 1 });
   });
