@@ -92,6 +92,8 @@ describe("archive", () => {
           totComments: 2,
         },
       ],
+      promptEntries: [{ title: uniqueTexts.draft, text: "A lamp that nobody has lit.", submittedAt: null }],
+      promptsMade: [{ text: "A lamp that nobody has lit.", createdAt: expect.any(String) }],
       likes: [{ title: life.tale.title, author: life.tale.writer.username }],
       favourites: [{ title: life.tale.title, author: life.tale.writer.username, createdAt: expect.any(String) }],
       comments: [

@@ -1,6 +1,6 @@
 import type { Sketch, SketchParts } from "#features/sketches/calls.ts";
 import type { Problem } from "#vocabulary/errors.ts";
-import type { TaleDraft } from "#features/tales/calls.ts";
+import type { SentPrompt, TaleDraft } from "#features/tales/calls.ts";
 import type { OwnTale } from "#features/tales/shapes.ts";
 import { ApiError, type ApiErrorCode } from "#kit/web/calls/api-error.ts";
 import { createLocalTaleDrafts, type LocalTaleDraft } from "./local-tale-drafts.ts";
@@ -20,9 +20,11 @@ export const anEditedTale = (overrides: Partial<EditedTale> = {}): EditedTale =>
   ...overrides,
 });
 
+const { promptId: _none, ...written } = anEditedTale();
+
 export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   id: 42,
-  ...anEditedTale(),
+  ...written,
   tags: ["ghosts"],
   overview: "",
   categoryName: "HORROR",
@@ -185,8 +187,9 @@ export function aFakeServer(tale: OwnTale | null = null) {
       removeSketch: () => answerWith("removeSketch", () => void (server.sketch = null)),
     } satisfies TaleCalls,
   };
-  function contentOf({ title, content, tags, isFinished }: TaleDraft) {
-    return { title, content, tags, isFinished, ...(isFinished === 1 ? { returnNote: null } : {}) };
+  function contentOf({ title, content, tags, isFinished, promptId }: TaleDraft & SentPrompt) {
+    const prompt = promptId == null ? null : { id: promptId, state: "open" as const };
+    return { title, content, tags, isFinished, prompt, ...(isFinished === 1 ? { returnNote: null } : {}) };
   }
   async function answer(name: string, work: () => void): Promise<OwnTale> {
     return answerWith(name, () => {

@@ -133,3 +133,19 @@ describe("opening a new Tale", () => {
     expect(openNewTale(wanted, found([saved]))).toMatchObject({ conflict: null, restoredFrom: null });
   });
 });
+
+it("A new Tale for a prompt continues the draft for it, and no other one", () => {
+  const place = { categoryName: "HORROR", languageName: "EN", clientKey: null } as const;
+  const without = aLocalDraft({ taleId: null, base: null, copyId: "without" });
+  const forPrompt = aLocalDraft({
+    taleId: null,
+    base: null,
+    copyId: "for",
+    manuscript: anEditedTale({ title: "For it", promptId: 8 }),
+  });
+  const drafts = found([without, forPrompt]);
+  expect(openNewTale({ ...place, promptId: 8 }, drafts).copyId).toBe("for");
+  expect(openNewTale(place, drafts).copyId).toBe("without");
+  const begun = openNewTale({ ...place, promptId: 9 }, drafts);
+  expect([begun.restoredFrom, begun.edited.promptId]).toEqual([null, 9]);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EditConflict } from "./save-sketch.ts";
-import { ReturnedByReviewer, saveTale, type SaveRequest } from "./save-tale.ts";
+import { invalidPaths } from "#kit/web/calls/api-error.ts";
+import { promptField, ReturnedByReviewer, saveTale, type SaveRequest } from "./save-tale.ts";
 import { anEditedTale, aFakeServer, aTale, failure } from "./autosave-fakes.fixture.ts";
 
 const work = (overrides: Partial<SaveRequest> = {}): SaveRequest => ({
@@ -90,5 +91,30 @@ describe("a Tale on the server", () => {
     await expect(saveTale(server.calls, work({ known: aTale() }))).rejects.toMatchObject({
       code: "PUBLISHED",
     });
+  });
+});
+
+describe("a Tale for a prompt", () => {
+  it("The prompt is saved with the Tale, and taken off", async () => {
+    const server = aFakeServer();
+    const known = await saveTale(server.calls, work({ edited: anEditedTale({ promptId: 8 }) }));
+    expect(known.prompt).toMatchObject({ id: 8 });
+    await saveTale(server.calls, work({ edited: anEditedTale({ promptId: null }), known }));
+    expect(server.tale!.prompt).toBeNull();
+  });
+
+  it("A prompt that doesn't take the Tale is another refusal than a text that was changed elsewhere", async () => {
+    const edited = anEditedTale({ promptId: 8, title: "Mine" });
+    const refused = failure("CONFLICT", 409);
+    for (const [known, refusals] of [
+      [null, [refused]],
+      // The second save follows a look at the Tale, which nobody has changed.
+      [aTale(), [refused, undefined, refused]],
+    ] as const) {
+      const server = aFakeServer(known);
+      server.refusals.push(...refusals);
+      const error = await saveTale(server.calls, work({ edited, known })).catch((thrown: unknown) => thrown);
+      expect(invalidPaths(error)).toEqual([promptField]);
+    }
   });
 });
