@@ -153,7 +153,7 @@ const numbersIn = (text: string, ids: readonly number[]) =>
     ([, key, number]) => !/^tot/i.test(key!) && ids.includes(Number(number)),
   );
 
-/** Calls for the author alone, about news, tags, adverts and accounts, and with a token. Invitations have a test of their own. */
+/** Calls for the author alone, about news, tags, adverts and accounts, with a token, and of contests, which this site has none of. Invitations have a test of their own. */
 const notRead = [
   "GET /v1/posts/:id/invitations",
   "GET /v1/posts/:id/figures",
@@ -163,6 +163,9 @@ const notRead = [
   "GET /v0/csrf",
   "GET /v0/user-fb",
   "GET /v0/prompts/:id",
+  "GET /v0/prompts/:id/results",
+  "GET /v1/prompts/:id/judging",
+  "GET /v1/posts/:id/judgements",
   "GET /v0/admin-post/:id",
   "GET /v1/admin-post/:id",
   "GET /v0/comments-blog/:id",

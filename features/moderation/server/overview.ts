@@ -1,6 +1,6 @@
 import { revisions } from "#features/review/server/tables.ts";
 import { and, asc, eq, gt, inArray, min, sql, sum } from "drizzle-orm";
-import { isSubmitted } from "#features/tales/server/queries.ts";
+import { isSubmitted, momentForOthers } from "#features/tales/server/queries.ts";
 import { tales, taleTotals } from "#features/tales/server/tables.ts";
 import { DAY, overviewWeeks } from "#vocabulary/limits.ts";
 import type { Overview } from "../overview.ts";
@@ -60,14 +60,15 @@ export async function readOverview(context: AppContext): Promise<Overview> {
 /** Submitted Tales and revisions per language, the language with the oldest one first. */
 async function queuedTales(executor: Executor) {
   const oldest = executor
-    .select({ since: sql`coalesce(${tales.submittedAt}, ${tales.updatedAt})` })
+    .select({ since: sql`coalesce(${momentForOthers(tales.submittedAt)}, ${momentForOthers(tales.updatedAt)})` })
     .from(tales)
     .where(and(eq(tales.language, taleTotals.language), isSubmitted))
     .orderBy(asc(tales.submittedAt))
     .limit(1);
   const oldestRevision = executor
-    .select({ since: revisions.submittedAt })
+    .select({ since: momentForOthers(revisions.submittedAt) })
     .from(revisions)
+    .innerJoin(tales, eq(tales.id, revisions.taleId))
     .where(and(eq(revisions.language, taleTotals.language), sql`${revisions.isFinished}`))
     .orderBy(asc(revisions.submittedAt))
     .limit(1);
