@@ -55,6 +55,7 @@ function valuesOf({
   reader,
   tales,
   waiting,
+  contest,
   taken,
   comments,
   reports,
@@ -66,6 +67,7 @@ function valuesOf({
   const ids = [
     ...tales.map(({ id }) => id),
     waiting.id,
+    contest,
     taken.id,
     ...comments,
     ...reports.map(({ id }) => id),
@@ -153,7 +155,7 @@ const numbersIn = (text: string, ids: readonly number[]) =>
     ([, key, number]) => !/^tot/i.test(key!) && ids.includes(Number(number)),
   );
 
-/** Calls for the author alone, about news, tags, adverts and accounts, with a token, and of contests, which this site has none of. Invitations have a test of their own. */
+/** Calls for the author alone, about news, tags, adverts and accounts, with a token, and after the result of a contest. Invitations have a test of their own. */
 const notRead = [
   "GET /v1/posts/:id/invitations",
   "GET /v1/posts/:id/figures",
@@ -162,9 +164,7 @@ const notRead = [
   "GET /v1/series/:id",
   "GET /v0/csrf",
   "GET /v0/user-fb",
-  "GET /v0/prompts/:id",
   "GET /v0/prompts/:id/results",
-  "GET /v1/prompts/:id/judging",
   "GET /v1/posts/:id/judgements",
   "GET /v0/admin-post/:id",
   "GET /v1/admin-post/:id",

@@ -1,3 +1,4 @@
+import { DAY } from "#vocabulary/limits.ts";
 import { expectStatus } from "./expected-status.ts";
 import { hideAuthorOf } from "./hidden-authors.ts";
 import { aLiveClient } from "./live-client.ts";
@@ -144,6 +145,8 @@ export async function aSiteWithHiddenAuthors(site: TestSite, firstBy: AuthorName
     }),
     201,
   );
+  // No revision can be opened once its entries are closed.
+  const contest = await aContestWith(site, tales, reader);
   await site.jobsDone();
   await site.context.outbox.flush();
   return {
@@ -156,6 +159,7 @@ export async function aSiteWithHiddenAuthors(site: TestSite, firstBy: AuthorName
     live,
     tales,
     waiting,
+    contest,
     invitation,
     taken,
     comments,
@@ -166,6 +170,38 @@ export async function aSiteWithHiddenAuthors(site: TestSite, firstBy: AuthorName
     decision: decision!,
     appeal,
   };
+}
+
+/** A contest that is judged now, with these entries in the hand of a judge. @returns its id */
+async function aContestWith(site: TestSite, entries: readonly { id: number }[], judge: Person): Promise<number> {
+  const { pool } = site.context.database;
+  const after = (days: number) => new Date(site.clock.now().getTime() + days * DAY);
+  const { rows } = await pool.query(
+    `insert into prompts (texts, categories, opens_at, closes_at, judging_ends_at, anonymous, contest, created_at, updated_at)
+      values ('{"EN": "A lamp that nobody has lit."}', '{}', $1, $2, $3, true, true, $1, $1) returning id::integer`,
+    [after(-3), after(-1), after(1)],
+  );
+  const { id } = rows[0] as { id: number };
+  const ids = entries.map((entry) => entry.id);
+  await pool.query(
+    `insert into prompt_entries (tale_id, prompt_id, owner_id, language, category, order_number, publication_date)
+      select id, $1, hidden_author_id, language, category, id::integer, publication_date from tales where id = any($2)`,
+    [id, ids],
+  );
+  await pool.query(
+    `insert into contest_entries (tale_id, prompt_id, language, waits, card_number)
+      select tale_id, prompt_id, language, false, 0 from prompt_entries where prompt_id = $1`,
+    [id],
+  );
+  await pool.query(
+    "insert into contest_judges (prompt_id, user_id, languages, invited, created_at) values ($1, $2, '{EN}', false, $3)",
+    [id, judge.id, site.clock.now()],
+  );
+  await pool.query(
+    "insert into judging_entries (prompt_id, judge_id, tale_id, dealt_at) select $1, $2, unnest($3::bigint[]), $4",
+    [id, judge.id, ids, site.clock.now()],
+  );
+  return id;
 }
 
 export type HiddenAuthorsSite = Awaited<ReturnType<typeof aSiteWithHiddenAuthors>>;
