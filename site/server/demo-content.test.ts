@@ -18,6 +18,12 @@ interface Shelf {
   trophies: { id: string; earnedAt: string }[];
 }
 
+interface Result {
+  languageName: string;
+  places: { post: ListedTale; score: number; differences: number[] }[];
+  unplaced: unknown[];
+}
+
 let site: TestSite;
 const authors: Shelf[] = [];
 const tales: ListedTale[] = [];
@@ -148,4 +154,25 @@ it("Demo authors have the trophies that they have earned, no earlier than their 
   }
   const { rows } = await site.context.database.pool.query("select count(*)::int as total from notifications");
   expect(rows[0].total).toBe(0);
+});
+
+it("Demo content has an open prompt, and a contest of all languages whose places follow from its marks", async () => {
+  const get = async (path: string, query = {}) => (await site.visitor().get(path, { query })).body;
+  const { prompts: open } = await get("/v0/prompts", { state: "open" });
+  expect(open).toMatchObject([{ state: "open", anonymous: true, contest: false, wordsMax: 1500, totalPosts: 0 }]);
+  const { prompts: closed } = await get("/v0/prompts", { state: "closed" });
+  expect(closed).toMatchObject([{ contest: true, totalPosts: 12 }]);
+  const results: Result[] = (await get(`/v0/prompts/${closed[0].id}/results`)).languages;
+  expect(results.map(({ languageName }) => languageName).toSorted()).toEqual(languages.map(toLanguageName).toSorted());
+  for (const { places, unplaced } of results) {
+    expect(unplaced).toEqual([]);
+    for (const { score, differences } of places)
+      expect(differences.reduce((sum, each) => sum + each, 0) / differences.length).toBeCloseTo(score, 2);
+  }
+  const first = results.find(({ languageName }) => languageName === "ES")!.places[0]!.post;
+  expect(first).toMatchObject({ title: "Con el molino andando", author: "marisolvega" });
+  expect(await get(`/v0/posts/${first.id}`)).toMatchObject({
+    prompt: { id: closed[0].id, state: "closed" },
+    award: { promptId: closed[0].id, languageName: "ES", place: 1 },
+  });
 });

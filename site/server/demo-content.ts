@@ -5,6 +5,7 @@ import { addAuthors, readAuthors, type Author } from "./demo-content/authors.ts"
 import { addComments } from "./demo-content/comments.ts";
 import { addNews, readNews, type NewsPost } from "./demo-content/news.ts";
 import { addLikes, addTrophies } from "./demo-content/likes-and-trophies.ts";
+import { addPrompts } from "./demo-content/prompts.ts";
 import { addTale, addVersions, readTales, type Tale } from "./demo-content/tales.ts";
 import { userByUsername } from "#features/accounts/server/queries.ts";
 import { bookmarks, taleLikes } from "#features/reactions/server/tables.ts";
@@ -35,6 +36,7 @@ export async function addDemoContent(context: AppContext): Promise<void> {
       }
     }
     await addVersions(tx, tales);
+    await addPrompts(tx, tales, authors, context.clock.now());
     const news = await addNews(context, tx, writtenNews);
     await addComments(tx, tales, news, authors);
     const favourites = await addLikes(tx, tales, authors);

@@ -22,9 +22,7 @@ const rowsAtOnce = 1000;
 /** The prompt is locked, so no mark is given any more, and nothing else writes its result. */
 export const openResult = promptRevealed.with(async (act, { prompt }) => {
   if (!prompt.contest) return;
-  const { tx } = act;
-  const places = placesOf(await entriesInContest(tx, prompt.id), await judgementsOf(tx, prompt.id));
-  await writePlaces(tx, prompt.id, places);
+  const places = await writeResult(act.tx, prompt.id);
   await tellWinners(
     act,
     prompt.id,
@@ -32,12 +30,15 @@ export const openResult = promptRevealed.with(async (act, { prompt }) => {
   );
 });
 
-async function writePlaces(tx: Executor, promptId: number, places: readonly Place[]): Promise<void> {
+/** Computes the result of all marks and keeps it. */
+export async function writeResult(tx: Executor, promptId: number): Promise<Place[]> {
+  const places = placesOf(await entriesInContest(tx, promptId), await judgementsOf(tx, promptId));
   for (let at = 0; at < places.length; at += rowsAtOnce)
     await tx
       .insert(contestPlaces)
       .values(places.slice(at, at + rowsAtOnce).map((place) => ({ ...place, promptId })))
       .onConflictDoNothing();
+  return places;
 }
 
 /** Their authors get a message, and their Tales an award. */
