@@ -6,7 +6,7 @@ import { dateFormat } from "#ui/date-format.ts";
 import { LocalDate } from "#ui/local-date.tsx";
 import { listFormat } from "#ui/words-of-language.ts";
 import type { Prompt } from "../calls.ts";
-import { daysLeft } from "./time-left.ts";
+import { daysLeft, hidesNames } from "./time-left.ts";
 
 /** A moment in the zone of the reader, and in UTC. */
 export function Moment({ date }: { date: string }) {
@@ -80,7 +80,7 @@ export function PromptRules({ prompt, className }: { prompt: Prompt; className?:
       <Fact>{categories.length === 0 ? t("anyCategory") : listFormat(language).format(categories)}</Fact>
       {boundsText !== null && <Fact>{boundsText}</Fact>}
       <Fact>{t("onePer")}</Fact>
-      {prompt.anonymous && <Fact>{t("anonymous")}</Fact>}
+      {hidesNames(prompt) && <Fact>{t("anonymous")}</Fact>}
     </Facts>
   );
 }

@@ -7,6 +7,12 @@ import type { Prompt } from "../calls.ts";
 export const daysLeft = ({ closesAt }: Pick<Prompt, "closesAt">, now: number) =>
   Math.max(1, Math.ceil((Date.parse(closesAt) - now) / DAY));
 
+/** Whether its authors are still hidden. */
+export const hidesNames = (
+  { anonymous, closesAt, judgingEndsAt }: Pick<Prompt, "anonymous" | "closesAt" | "judgingEndsAt">,
+  now = Date.now(),
+) => anonymous && now < Date.parse(judgingEndsAt ?? closesAt);
+
 type Dates = Pick<Prompt, "opensAt" | "closesAt">;
 
 /** How long a page with these prompts may be kept: until one opens or closes, or has a day less left. At most an hour. */
