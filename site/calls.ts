@@ -32,6 +32,7 @@ import { seriesCalls } from "#features/series/calls.ts";
 import { promptsCalls } from "#features/prompts/calls.ts";
 import { promptStaffCalls } from "#features/prompts/staff-calls.ts";
 import { contestsCalls } from "#features/contests/calls.ts";
+import { contestStaffCalls } from "#features/contests/staff-calls.ts";
 import { revisionsCalls } from "#features/review/revisions.ts";
 import { taleVersionsCalls } from "#features/tales/versions.ts";
 import { profilesCalls } from "#features/profiles/calls.ts";
@@ -82,7 +83,7 @@ export const featureCalls = {
   corrections: correctionsCalls,
   series: seriesCalls,
   prompts: { ...promptsCalls, ...promptStaffCalls },
-  contests: contestsCalls,
+  contests: { ...contestsCalls, ...contestStaffCalls },
   dictionaries: dictionariesCalls,
   levels: levelsCalls,
   figures: figuresCalls,

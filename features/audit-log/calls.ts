@@ -47,6 +47,8 @@ export const auditActions = [
   "prompt-add",
   "prompt-edit",
   "prompt-delete",
+  "judge-add",
+  "disqualify",
   "tag-add",
   "tag-edit",
   "tag-delete",

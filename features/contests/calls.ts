@@ -17,7 +17,7 @@ import { contest as bounds, page } from "#vocabulary/limits.ts";
 
 /** The judging of contests by members (behaviour.md, Contests). A contest is a prompt. */
 
-const languages = z
+export const judgedLanguages = z
   .array(languageName)
   .min(1)
   .max(bounds.languagesSent)
@@ -76,7 +76,7 @@ export const contestsCalls = {
     refersTo: "public",
     summary: "Offers oneself as a judge of a contest, for languages that one reads, or changes the languages",
     params: idParams,
-    body: z.object({ languages }),
+    body: z.object({ languages: judgedLanguages }),
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND", "CONFLICT", "FORBIDDEN"],
   }),

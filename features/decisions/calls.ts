@@ -17,6 +17,7 @@ export const decisionKinds = [
   "LOGIN_BAN",
   "TROLL",
   "REMOVED",
+  "DISQUALIFIED",
 ] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 

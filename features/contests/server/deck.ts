@@ -22,7 +22,7 @@ export async function putEntryOnDeck({ context, tx }: Act, { id, languageName, p
   });
 }
 
-type Entry = Pick<PublishedTale, "id" | "languageName" | "prompt">;
+type Entry = Pick<PublishedTale, "id" | "languageName"> & { prompt: { id: number } | null };
 
 export const dealPublished = talePublished.with((act, { tale }) => putEntryOnDeck(act, tale));
 export const dealPublishedAgain = talePublishedAgain.with((act, { tale }) => putEntryOnDeck(act, tale));

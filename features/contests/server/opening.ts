@@ -10,6 +10,7 @@ import { notify } from "#features/notifications/server/service.ts";
 import { promptRevealed } from "#features/prompts/server/events.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { publishedByIds } from "#features/tales/server/queries.ts";
+import { resultsPath } from "../address.ts";
 import { winningPlaces } from "./award.ts";
 import { entriesInContest, judgementsOf } from "./queries.ts";
 import { placesOf, type Place } from "./results.ts";
@@ -50,7 +51,7 @@ async function tellWinners({ context, tx, afterCommit }: Act, promptId: number, 
     tx,
     rows.map(({ authorId }) => authorId),
   );
-  const page = `${context.config.SITE_URL}/prompts/${promptId}/results`;
+  const page = context.config.SITE_URL + resultsPath(promptId);
   const told = rows.flatMap(({ id, title, authorId }) => {
     const author = authors.get(authorId);
     if (author === undefined) return [];

@@ -16,6 +16,7 @@ import { notify } from "#features/notifications/server/service.ts";
 import type { PromptRow } from "#features/prompts/server/queries.ts";
 import { offeredTexts } from "#features/prompts/server/reading.ts";
 import { promptEntries, prompts } from "#features/prompts/server/tables.ts";
+import { organisersPath } from "../address.ts";
 import { deal, dealing, isMarking, lockJudged } from "./dealing.ts";
 import { isInContest, updateJudge } from "./queries.ts";
 import { contestEntries, contestJudges, contests, judgingEntries } from "./tables.ts";
@@ -131,7 +132,7 @@ async function tellMaker({ context, tx, afterCommit }: Act, { id, madeBy, texts 
     prompt: Object.values(offeredTexts(context.siteSettings.current, texts))[0] ?? "",
     languages: list,
     judgements: String(bounds.judgementsMin),
-    page: `${context.config.SITE_URL}/admin/prompts/${id}`,
+    page: context.config.SITE_URL + organisersPath(id),
   });
   await notify(context, tx, afterCommit, { ...adminMessage(maker.id, text), onceKey: `contest-half:${id}` });
 }

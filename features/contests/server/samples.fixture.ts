@@ -56,6 +56,16 @@ async function aResult(world: World) {
 }
 
 export const samples: CallSamples = {
+  "GET /v1/prompts/:id/judges": async (world) => ({ id: (await aHand(world)).id }),
+  "POST /v1/prompts/:id/judges": async (world) => ({
+    id: await aContest(world, -1),
+    username: (await aMember(world)).username,
+    languages: ["EN", "IT"],
+  }),
+  "POST /v1/prompts/:id/disqualify/:postId": async (world) => {
+    const { id, postId } = await aHand(world);
+    return { id, postId, note: "Not written for this contest." };
+  },
   "GET /v0/prompts/:id/results": async (world) => ({ id: (await aResult(world)).contest }),
   "GET /v1/posts/:id/judgements": { by: "collector", of: async (world) => ({ id: (await aResult(world)).tale }) },
   "PUT /v1/prompts/:id/judge": async (world) => {

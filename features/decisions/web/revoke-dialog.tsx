@@ -106,6 +106,7 @@ function Undone({ username, decision }: Pick<RevokeDialogProps, "username" | "de
         {kind === "TALE_TAKEN_DOWN" && t("revoke.undo.tale")}
         {kind === "TALE_DELETED" && t(isKept(decision) ? "revoke.undo.tale" : "revoke.undo.erased")}
         {(kind === "COMMENT_BAN" || kind === "LOGIN_BAN") && t("revoke.undo.ban")}
+        {kind === "DISQUALIFIED" && t("revoke.undo.DISQUALIFIED")}
         {kind === "TROLL" && t("revoke.undo.TROLL", { username })}
         {(kind === "CENSORED" || kind.startsWith("TALE_")) && ` ${t("revoke.undo.another")}`}
         {kind === "WARNING" && pointsLost === null && t("revoke.undo.WARNING")}

@@ -67,6 +67,9 @@ const failures: Readonly<Record<string, Failure>> = {
   "GET /v1/prompts/:id/judging": "fetchHand",
   "PUT /v1/prompts/:id/judging/:postId": "markEntry",
   "GET /v0/prompts/:id/results": "fetchResults",
+  "GET /v1/prompts/:id/judges": "fetchJudges",
+  "POST /v1/prompts/:id/judges": "inviteJudge",
+  "POST /v1/prompts/:id/disqualify/:postId": "disqualify",
   "GET /v1/posts/:id/judgements": "fetchJudgements",
 
   "GET /v1/posts/:id/versions": "fetchVersions",
