@@ -10,6 +10,7 @@ interface Files {
   catalogue: typeof import("./catalogue.json");
   comments: typeof import("./comments.json");
   contact: typeof import("./contact.json");
+  contests: typeof import("./contests.json");
   corrections: typeof import("./corrections.json");
   decisions: typeof import("./decisions.json");
   desk: typeof import("./desk.json");

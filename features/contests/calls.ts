@@ -80,6 +80,16 @@ export const contestsCalls = {
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND", "CONFLICT", "FORBIDDEN"],
   }),
+  ownPart: endpoint({
+    method: "GET",
+    path: "/v1/prompts/:id/judge",
+    caller: "user",
+    refersTo: "public",
+    summary: "The languages for which the caller is a judge of a contest; none without being one",
+    params: idParams,
+    reply: { status: 200, body: z.object({ languages: z.array(exactLanguageName) }) },
+    errors: ["NOT_FOUND"],
+  }),
   withdraw: endpoint({
     method: "DELETE",
     path: "/v1/prompts/:id/judge",

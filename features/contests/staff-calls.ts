@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#kit/calls/endpoint.ts";
 import { exactLanguageName, id, idParams, memberPages } from "#kit/calls/input.ts";
 import { username } from "#features/accounts/calls.ts";
-import { requiredNote } from "#features/decisions/calls.ts";
+import { noteBody } from "#features/decisions/calls.ts";
 import { judgedLanguages } from "./calls.ts";
 
 /** The staff organises contests. */
@@ -63,7 +63,7 @@ export const contestStaffCalls = {
     caller: "moderator",
     summary: "Takes an entry out of its contest, which is a decision about its author; it stays a Tale",
     params: idParams.extend({ postId: id }),
-    body: z.object({ note: requiredNote }),
+    body: noteBody,
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND", "CONFLICT"],
   }),

@@ -4,7 +4,7 @@ import { endpoint } from "#kit/calls/endpoint.ts";
 import { idParams, instant, listQuery, textOf, upperCased } from "#kit/calls/input.ts";
 import { multiLine } from "#kit/text/plain-text.ts";
 import { appeal as bounds } from "#vocabulary/account-limits.ts";
-import { appeal, appealStatuses, decision, requiredNote, tokenParams } from "./calls.ts";
+import { appeal, appealStatuses, decision, noteBody, requiredNote, tokenParams } from "./calls.ts";
 
 /** Objections of members to decisions about them, and the answers of the staff (behaviour.md, Appeals). */
 
@@ -90,7 +90,7 @@ export const appealsCalls = {
     caller: "moderator",
     summary: "Revokes a decision: what it did is undone",
     params: idParams,
-    body: z.object({ note: requiredNote }),
+    body: noteBody,
     reply: { status: 200, body: decision },
     errors: ["NOT_FOUND", "CONFLICT"],
   }),

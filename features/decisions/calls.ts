@@ -34,6 +34,9 @@ export const requiredNote = z
   .transform(multiLine)
   .pipe(textOf({ min: 1, max: staffNote.max }));
 
+/** The body of an act of staff that needs nothing else. */
+export const noteBody = z.object({ note: requiredNote });
+
 export const appeal = z.object({
   id: z.number(),
   status: z.enum(appealStatuses),

@@ -135,6 +135,7 @@ const writingPages: RouteObject[] = [
   routeWithoutPage("laboratory/create/:lab?", movedTo("/laboratory/create/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab?", movedTo("/laboratory")),
   routeWithoutPage("laboratory/edit/:lab/edit/:postId", movedTo("/laboratory/edit/my-laboratory/edit/:postId")),
+  page("prompts/:id/judging", () => import("#features/contests/web/judging-page.tsx")),
   page("tale/new/:category", () => import("#features/writing/web/new-tale-page.tsx")),
   page("new/:category", () => import("#features/writing/web/new-tale-page.tsx")),
   page("preview/:id", () => import("#features/writing/web/preview-page.tsx")),

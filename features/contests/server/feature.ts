@@ -7,7 +7,7 @@ import type { contestStaffCalls } from "../staff-calls.ts";
 import { dealing } from "./dealing.ts";
 import { dealPublished, dealPublishedAgain } from "./deck.ts";
 import { markEntry, readHand } from "./hands.ts";
-import { volunteer, withdraw } from "./judges.ts";
+import { readOwnPart, volunteer, withdraw } from "./judges.ts";
 import { openResult } from "./opening.ts";
 import { awardOfTale } from "./award.ts";
 import { readJudgements, readResults } from "./results-reading.ts";
@@ -20,6 +20,7 @@ import { dueRounds, halfTime } from "./rounds.ts";
 function contestsRoutes(context: AppContext): Handlers<typeof contestsCalls & typeof contestStaffCalls> {
   return {
     volunteer: (call) => volunteer(context, call.actor, call.params.id, call.body.languages),
+    ownPart: (call) => readOwnPart(context, call.actor, call.params.id),
     withdraw: (call) => withdraw(context, call.actor, call.params.id),
     hand: (call) => readHand(context, call.actor, call.params.id, call.query),
     mark: ({ actor, params, body }) => markEntry(context, actor, { promptId: params.id, taleId: params.postId }, body),

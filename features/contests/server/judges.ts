@@ -6,10 +6,10 @@ import { accountRemoved } from "#features/accounts/server/errors.ts";
 import { bannedUntil } from "#features/accounts/server/policy.ts";
 import { userById, type User } from "#features/accounts/server/queries.ts";
 import { readingSettingsOf } from "#features/accounts/server/service.ts";
-import { lockPromptToWrite, type PromptRow } from "#features/prompts/server/queries.ts";
+import { lockPromptToWrite, promptById, type PromptRow } from "#features/prompts/server/queries.ts";
 import { stateOf } from "#features/prompts/server/state.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
-import { deleteUnmarked, lockJudge, saveJudge, updateJudge } from "./queries.ts";
+import { deleteUnmarked, judgeOf, lockJudge, saveJudge, updateJudge } from "./queries.ts";
 
 /** Members become judges of a contest, and withdraw. */
 
@@ -71,4 +71,12 @@ export function withdraw(context: AppContext, actor: Actor, promptId: number): P
     await updateJudge(tx, judge, { withdrawnAt: context.clock.now(), waitsSince: null });
     await deleteUnmarked(tx, promptId, actor.id);
   });
+}
+
+/** @throws {ApiError} NOT_FOUND for an unknown or planned prompt */
+export async function readOwnPart({ database: { db }, clock }: AppContext, actor: Actor, promptId: number) {
+  const prompt = await promptById(db, promptId);
+  if (prompt === null || stateOf(prompt, clock.now()) === "planned") throw notFound();
+  const judge = await judgeOf(db, promptId, actor.id);
+  return { languages: judge === null || judge.withdrawnAt !== null ? [] : judge.languages };
 }

@@ -62,6 +62,7 @@ const failures: Readonly<Record<string, Failure>> = {
   "PUT /v1/prompts/:id": "savePrompt",
   "DELETE /v1/prompts/:id": "deletePrompt",
 
+  "GET /v1/prompts/:id/judge": "fetchJudges",
   "PUT /v1/prompts/:id/judge": "volunteerAsJudge",
   "DELETE /v1/prompts/:id/judge": "withdrawAsJudge",
   "GET /v1/prompts/:id/judging": "fetchHand",

@@ -134,6 +134,7 @@ const shapes = {
   SeriesWithTales: api.series.read.reply.body,
   Sketch: api.sketches.keep.reply.body,
   ShownAdvert: api.adverts.active.reply.body.element,
+  RequiredNote: api.appeals.revoke.body,
   StaffNote: api.staffNotes.write.reply.body,
   Webhook: api.webhooks.change.reply.body,
   Tag: api.tags.create.reply.body,

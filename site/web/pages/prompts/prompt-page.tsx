@@ -3,6 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { languageNames, ownNames, toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
 import { pageSizes } from "#vocabulary/limits.ts";
 import { ListJsonLd } from "#features/feeds/web/page-json-ld.tsx";
+import { JudgeOffer } from "#features/contests/web/judge-offer.tsx";
 import { FirstSentenceLine } from "#features/tales/web/listed-tale.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { TaleRow } from "#features/tales/web/tale-row.tsx";
@@ -75,6 +76,7 @@ export function Component() {
             {t("write")}
           </ButtonLink>
         )}
+        <JudgeOffer prompt={prompt} now={now} />
       </header>
       <section aria-labelledby="tales-of-prompt" className="mt-8 max-w-[52rem]">
         <h2 id="tales-of-prompt" data-list-heading tabIndex={-1} className="text-xl">
