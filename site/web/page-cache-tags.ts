@@ -1,6 +1,7 @@
 import { isCategorySlug, toCategorySlug } from "#vocabulary/categories.ts";
 import { isLanguage, toLanguageName } from "#vocabulary/languages.ts";
 import { cacheTag } from "#vocabulary/cache-tags.ts";
+import type { ResultOfLanguage } from "#features/contests/calls.ts";
 import type { PromptWithTales } from "#features/prompts/calls.ts";
 import type { SeriesWithTales } from "#features/series/calls.ts";
 import type { ListedTale, PublishedTale } from "#features/tales/shapes.ts";
@@ -34,6 +35,13 @@ export const home = (page: MatchedPage) => [...allTales(page), cacheTag.prompts(
 
 /** The lists of prompts. */
 export const prompts = () => [cacheTag.prompts()];
+
+/** The result of a contest, with some of its Tales. */
+export function contestResult({ params: { id = "" }, data }: MatchedPage): string[] {
+  const { result } = (data ?? {}) as { result?: ResultOfLanguage | null };
+  const shown = result == null ? [] : [...result.places, ...result.unplaced];
+  return [cacheTag.prompt(id), cacheTag.promptEntries(id), ...shown.map(({ post }) => cacheTag.tale(post.id))];
+}
 
 /** A page of a prompt, with some of its Tales. */
 export function prompt({ params: { id = "" }, data }: MatchedPage): string[] {

@@ -62,6 +62,9 @@ const publicPages: RouteObject[] = [
       return secondsUntilPromptsChange(prompt === undefined ? [] : [prompt]);
     },
   }),
+  page("prompts/:id/results", () => import("#features/contests/web/results-page.tsx"), {
+    cacheTags: cacheTagsOf.contestResult,
+  }),
   page("profile/:username", () => import("./pages/profile/profile-page.tsx"), {
     cacheTags: cacheTagsOf.author,
     maxAge: minute,
@@ -172,6 +175,7 @@ const adminPages: RouteObject[] = [
   page("tag", () => import("#features/tales/web/tags/tag-page.tsx")),
   page("prompts", () => import("#features/prompts/web/staff/prompts-list-page.tsx")),
   page("prompts/create", () => import("#features/prompts/web/staff/edit-prompt-page.tsx")),
+  page("prompts/:id", () => import("#features/contests/web/organise-page.tsx")),
   page("prompts/:id/edit", () => import("#features/prompts/web/staff/edit-prompt-page.tsx")),
   page("posts", () => import("#features/news/web/writing/news-list-page.tsx")),
   page("posts/create", () => import("#features/news/web/writing/edit-news-page.tsx")),

@@ -74,6 +74,10 @@ export const samples: CallSamples = {
     await world.sql("update users set created_at = $2 where id = $1", [member.id, created]);
     return { as: await world.logIn(member.id), id: await aContest(world, 1), languages: ["EN"] };
   },
+  "GET /v1/prompts/:id/judge": async (world) => {
+    const { as, id } = await aHand(world);
+    return { as, id };
+  },
   "DELETE /v1/prompts/:id/judge": async (world) => {
     const { as, id } = await aHand(world);
     return { as, id };

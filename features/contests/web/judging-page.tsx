@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router";
 import { toCategorySlug } from "#vocabulary/categories.ts";
@@ -95,7 +95,6 @@ interface EntryProps {
 function Entry({ tale, entries, at, contestId, isOver }: EntryProps) {
   const { t } = useTranslation(["contests", "categories", "tales"]);
   const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [entry, setEntry] = useState(entries[at]!);
   const language = toLanguage(tale.languageName);
   const go = (to: number) => void navigate(`${judgingPath(contestId)}?tale=${entries[to]!.post.id}`);
@@ -113,7 +112,7 @@ function Entry({ tale, entries, at, contestId, isOver }: EntryProps) {
         {t("judging.progress", { number: at + 1, total: entries.length })}
         {entry.marks !== null && ` · ${t("judging.marked")}`}
       </p>
-      <h2 ref={heading} lang={language} tabIndex={-1} className="mt-1 text-2xl wrap-anywhere">
+      <h2 lang={language} className="mt-1 text-2xl wrap-anywhere">
         {tale.title}
       </h2>
       <Facts className="mt-2">

@@ -50,7 +50,9 @@ export function MarksForm({ contestId, entry, onSaved }: MarksFormProps) {
     const name = criteria.find((each) => each === focused) ?? criteria.find((each) => marks[each] === null);
     if (name !== undefined) set(name, mark);
   }
-  useKeyShortcuts(Object.fromEntries(scale.map((mark) => [String(mark), () => press(mark)])), () => void save());
+  const keys = Object.fromEntries(scale.map((mark) => [String(mark), () => press(mark)]));
+  const pressKey = (key: string) => keys[key]?.();
+  useKeyShortcuts({ ...keys, enter: () => void save() }, () => void save());
 
   return (
     <form
@@ -64,7 +66,7 @@ export function MarksForm({ contestId, entry, onSaved }: MarksFormProps) {
       <FormError title={isMissing ? t("judging.missing") : problem} />
       <p className="text-sm text-ink-soft">{t("judging.scale")}</p>
       {criteria.map((name) => (
-        <MarkChoice key={name} name={name} mark={marks[name]} onChoose={(mark) => set(name, mark)} />
+        <MarkChoice key={name} name={name} mark={marks[name]} onChoose={(mark) => set(name, mark)} onKey={pressKey} />
       ))}
       <LimitedTextArea
         label={t("judging.note")}
@@ -88,10 +90,12 @@ interface MarkChoiceProps {
   name: Criterion;
   mark: number | null;
   onChoose: (mark: number) => void;
+  /** The shortcuts of a page leave fields alone, and a mark that was pressed has the focus. */
+  onKey: (key: string) => void;
 }
 
 /** Five numbers side by side, each as large as a thumb. */
-function MarkChoice({ name, mark, onChoose }: MarkChoiceProps) {
+function MarkChoice({ name, mark, onChoose, onKey }: MarkChoiceProps) {
   const { t } = useTranslation("contests");
   return (
     <fieldset data-criterion={name} className="mt-4 min-w-0">
@@ -108,6 +112,7 @@ function MarkChoice({ name, mark, onChoose }: MarkChoiceProps) {
               value={each}
               checked={mark === each}
               onChange={() => onChoose(each)}
+              onKeyDown={({ key }) => onKey(key)}
               className="sr-only"
             />
             {each}

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { ClampedTitle, Fact, Facts } from "#ui/card-text.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { adminPromptsPath, createPromptPath, editPromptPath, promptAddress } from "../../address.ts";
+import { organisersPath } from "#features/contests/address.ts";
 import type { Prompt } from "../../calls.ts";
 import { promptStaffCalls } from "../../staff-calls.ts";
 import { PromptDates } from "../prompt-facts.tsx";
@@ -96,6 +97,11 @@ function PromptRow({ prompt, onDelete }: { prompt: Prompt; onDelete: () => void 
         <ButtonLink icon="pencil" to={editPromptPath(id)} aria-label={t("staff.editOne", { text })}>
           {t("site:buttons.edit")}
         </ButtonLink>
+        {prompt.contest && state !== "planned" && (
+          <ButtonLink icon="trophy" to={organisersPath(id)}>
+            {t("contest")}
+          </ButtonLink>
+        )}
         {state === "planned" ? (
           <Button icon="trash" onClick={onDelete} aria-label={t("staff.deleteOne", { text })}>
             {t("site:buttons.delete")}
