@@ -111,6 +111,8 @@ export const contest = {
   hand: 10,
   /** With fewer an entry has no place. */
   judgementsMin: 3,
+  /** The most Tales in the book of a contest. */
+  bookMost: 100,
 };
 
 /** How far back the median of review times looks, and with how many decisions there is one. */

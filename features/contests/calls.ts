@@ -137,6 +137,17 @@ export const contestsCalls = {
     reply: { status: 200, body: contestResults },
     errors: ["NOT_FOUND"],
   }),
+  book: endpoint({
+    method: "GET",
+    path: "/v0/prompts/:id/book",
+    caller: "visitor",
+    refersTo: "public",
+    summary: "The entries of a contest in the order of its result as an EPUB 3 file, at most a hundred",
+    params: idParams,
+    query: z.object({ languageName: languageName.optional() }),
+    reply: { status: 200, body: "file" },
+    errors: ["NOT_FOUND"],
+  }),
   judgements: endpoint({
     method: "GET",
     path: "/v1/posts/:id/judgements",
@@ -148,3 +159,7 @@ export const contestsCalls = {
     errors: ["NOT_FOUND"],
   }),
 };
+
+/** The address of the file, for links. */
+export const contestBookAddress = (id: number, languageName: string) =>
+  `/v0/prompts/${id}/book?languageName=${languageName}`;

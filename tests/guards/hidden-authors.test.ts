@@ -165,6 +165,7 @@ const notRead = [
   "GET /v0/csrf",
   "GET /v0/user-fb",
   "GET /v0/prompts/:id/results",
+  "GET /v0/prompts/:id/book",
   "GET /v1/posts/:id/judgements",
   "GET /v0/admin-post/:id",
   "GET /v1/admin-post/:id",

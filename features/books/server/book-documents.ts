@@ -1,5 +1,5 @@
 import { bookTexts, levelAndWarningTexts } from "#content/server-texts.ts";
-import { localeOf, toLanguage } from "#vocabulary/languages.ts";
+import { localeOf, toLanguage, type Language } from "#vocabulary/languages.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
 import { isSceneBreak, pairBlocks } from "#kit/text/tale-blocks.ts";
@@ -28,11 +28,11 @@ export const files = {
   style: "book/style.css",
 } as const;
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+export const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 const languageOf = ({ tale }: Book) => toLanguage(tale.languageName);
 const textsOf = (book: Book) => bookTexts[languageOf(book)];
 /** EPUB wants times without fractions of a second. */
-const instantOf = (time: string) => `${time.slice(0, 19)}Z`;
+export const instantOf = (time: string) => `${time.slice(0, 19)}Z`;
 
 export const container = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -60,9 +60,14 @@ hr::before { content: "⁂"; font-size: 1.5em; }
 `;
 
 /** @param attributes of the body */
-const page = (book: Book, title: string, body: string, attributes = "") => `<?xml version="1.0" encoding="UTF-8"?>
+export const pageOf = (
+  language: Language,
+  title: string,
+  body: string,
+  attributes = "",
+) => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${languageOf(book)}" xml:lang="${languageOf(book)}">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
 <head>
 <title>${xmlText(title)}</title>
 <link rel="stylesheet" type="text/css" href="${nameOf(files.style)}"/>
@@ -72,6 +77,9 @@ ${body}
 </body>
 </html>
 `;
+
+const page = (book: Book, title: string, body: string, attributes = "") =>
+  pageOf(languageOf(book), title, body, attributes);
 
 function coverDescription(book: Book): string {
   return interpolate(textsOf(book).coverDrawing, { category: book.category });
@@ -137,7 +145,7 @@ export const contentsPage = (book: Book) =>
 </nav>`,
   );
 
-const accessibility: [property: string, value: string][] = [
+export const accessibility: readonly (readonly [property: string, value: string])[] = [
   ["schema:accessMode", "textual"],
   ["schema:accessMode", "visual"],
   ["schema:accessModeSufficient", "textual"],

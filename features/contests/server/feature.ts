@@ -14,10 +14,12 @@ import { readJudgements, readResults } from "./results-reading.ts";
 import { disqualify, putInAgain } from "./disqualifying.ts";
 import { inviteJudge } from "./inviting.ts";
 import { readContestState } from "./organising.ts";
+import { createContestBooks } from "./contest-books.ts";
 import { contestsPersonalData } from "./personal-data.ts";
 import { dueRounds, halfTime } from "./rounds.ts";
 
 function contestsRoutes(context: AppContext): Handlers<typeof contestsCalls & typeof contestStaffCalls> {
+  const bookOf = createContestBooks(context);
   return {
     volunteer: (call) => volunteer(context, call.actor, call.params.id, call.body.languages),
     ownPart: (call) => readOwnPart(context, call.actor, call.params.id),
@@ -25,6 +27,7 @@ function contestsRoutes(context: AppContext): Handlers<typeof contestsCalls & ty
     hand: (call) => readHand(context, call.actor, call.params.id, call.query),
     mark: ({ actor, params, body }) => markEntry(context, actor, { promptId: params.id, taleId: params.postId }, body),
     results: (call) => readResults(context, call.params.id, call.query),
+    book: (call) => bookOf(call.params.id, call.query.languageName),
     judges: (call) => readContestState(context, call.params.id, call.query),
     invite: (call) => inviteJudge(context, call.actor, call.params.id, call.body),
     disqualify: ({ actor, params, body }) =>

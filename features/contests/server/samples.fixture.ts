@@ -67,6 +67,7 @@ export const samples: CallSamples = {
     return { id, postId, note: "Not written for this contest." };
   },
   "GET /v0/prompts/:id/results": async (world) => ({ id: (await aResult(world)).contest }),
+  "GET /v0/prompts/:id/book": async (world) => ({ id: (await aResult(world)).contest, languageName: "EN" }),
   "GET /v1/posts/:id/judgements": { by: "collector", of: async (world) => ({ id: (await aResult(world)).tale }) },
   "PUT /v1/prompts/:id/judge": async (world) => {
     const member = await aMember(world);

@@ -28,7 +28,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
 import { listFormat } from "#ui/words-of-language.ts";
 import { resultsPath } from "../address.ts";
-import { contestsCalls, type ResultOfLanguage } from "../calls.ts";
+import { contestBookAddress, contestsCalls, type ResultOfLanguage } from "../calls.ts";
 
 const pageSize = pageSizes.taleList;
 const addressOf = (id: number, languageName: LanguageName, page = 1) =>
@@ -121,6 +121,15 @@ function Places({ result, promptId, page }: PlacesProps) {
             current: toLanguageName(each) === languageName,
           }))}
         />
+      )}
+      {shown > 0 && (
+        <a
+          href={contestBookAddress(promptId, languageName)}
+          download
+          className="link mt-2 inline-flex min-h-11 items-center"
+        >
+          {t("results.book")}
+        </a>
       )}
       {shown === 0 && <EmptyState>{t("results.noTales")}</EmptyState>}
       {places.length > 0 && (

@@ -17,10 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Public reads without data about other members, except for the author of a book, whose file is not JSON, and of a Tale to whose readers they gave its link. */
+/** Public reads without data about other members, except for the authors in a book, whose file is not JSON, and of a Tale to whose readers they gave its link. */
 const aboutNobody = [
   "/v0/invited/:invitationToken",
   "/v0/posts/:id/book",
+  "/v0/prompts/:id/book",
   "/v0/csrf",
   "/v0/site",
   "/v0/country",

@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm";
+import { contestPlaces } from "#features/contests/server/tables.ts";
+import { prompts } from "#features/prompts/server/tables.ts";
 import { expect } from "vitest";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -49,13 +52,21 @@ export interface PublicProfileSetup {
   hide(newPrivacy: string): ReturnType<Client["patch"]>;
 }
 
+/** As its schedule does, with one entry. */
+async function openResult({ context: { database }, clock }: TestSite, prompt: { id: number }, tale: { id: number }) {
+  const place = { taleId: tale.id, promptId: prompt.id, language: "EN", place: 1, score: 0, judgements: 3 } as const;
+  await database.db.insert(contestPlaces).values({ ...place, differences: [0, 0, 0] });
+  await database.db.update(prompts).set({ revealedAt: clock.now() }).where(eq(prompts.id, prompt.id));
+}
+
 /** A member whose profile is completely public. */
 export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup> {
   const fields = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
   const owner = await aWriter(site, { ...fields, username: "AdaLovelace", picProfile: "/images/ada.webp" });
   const content = `<p>${"Here they are at home. ".repeat(12)}</p>`;
-  const prompt = await aPrompt(site);
+  const prompt = await aPrompt(site, { contest: true });
   const tale = await aPublishedTale(site, { author: owner, content, promptId: prompt.id });
+  await openResult(site, prompt, tale);
   const series = await aSeries(site, { author: owner, tales: [tale] });
   const other = await aPublishedTale(site, { languageName: "IT" });
   await owner.client.post("/v1/posts/bookmark", { query: { postId: other.id } });
@@ -75,6 +86,7 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
     ladder: ["/v0/ladder", { languageName: "EN" }],
     series: [`/v0/series/${series.id}`, {}],
     prompt: [`/v0/prompts/${prompt.id}`, {}],
+    result: [`/v0/prompts/${prompt.id}/results`, { languageName: "EN" }],
     search: ["/v0/search", { query: tale.title }],
     suggestions: ["/v0/search/suggest", { query: tale.title }],
     comments: [`/v0/comments/${other.id}`, {}],
