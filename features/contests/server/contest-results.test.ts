@@ -99,7 +99,7 @@ it("Pages of a result go over the places and then the others, and a language can
   expect(await page(3)).toEqual({ places: [], unplaced: [] });
 });
 
-it("Winners get a message, once, however many processes find the end", async () => {
+it("Winners get a message and another share picture, once, however many processes find the end", async () => {
   const { contest, tales } = await aJudgedContest(
     [
       [5, 5, 3, 2],
@@ -110,6 +110,8 @@ it("Winners get a message, once, however many processes find the end", async () 
   );
   const before = await readPublished(site, tales[0]!);
   expect(before.award).toBeNull();
+  const picture = async () => (await fetch(`${site.url}/share/tales/${tales[0]!.id}.png`)).arrayBuffer();
+  const withoutAward = Buffer.from(await picture());
   await Promise.all([endJudging(site, contest), minutePasses(site)]);
   await minutePasses(site);
   const told = async ({ writer }: Tale) =>
@@ -122,6 +124,7 @@ it("Winners get a message, once, however many processes find the end", async () 
   expect(await told(fourth)).toEqual([]);
   expect((await readPublished(site, shared)).award).toMatchObject({ place: 1 });
   expect((await readPublished(site, fourth)).award).toBeNull();
+  expect(Buffer.from(await picture()).equals(withoutAward)).toBe(false);
 });
 
 it("Nothing is placed again: a winner that goes is left out, and marks of a judge who goes later stay counted", async () => {

@@ -26,7 +26,6 @@ import { FilterLinks } from "#ui/filter-links.tsx";
 import { BackLink } from "#ui/links.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { EmptyState } from "#ui/placeholders.tsx";
-import { listFormat } from "#ui/words-of-language.ts";
 import { resultsPath } from "../address.ts";
 import { contestBookAddress, contestsCalls, type ResultOfLanguage } from "../calls.ts";
 
@@ -184,7 +183,7 @@ function PlaceRow({ place, post, score, judgements, differences }: ResultOfLangu
       minimumFractionDigits: 2,
       maximumFractionDigits: digits,
     }).format(value);
-  const list = listFormat(language).format(differences.map((each) => signed(each, 4)));
+  const list = differences.map((each) => signed(each, 4)).join(" · ");
   return (
     <>
       <p className="mb-3 font-semibold">{t("results.place", { place })}</p>

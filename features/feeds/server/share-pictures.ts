@@ -86,6 +86,7 @@ export function createSharePictures(context: AppContext) {
             section: categoryWords(context.siteSettings.current, toLanguage(languageName), category).title,
             language: toLanguage(languageName),
             originalAuthor: translationOf?.author ?? translationOf?.formerAuthor ?? null,
+            place: tale.award?.place ?? null,
             isVersion: translationOf !== null || versions.length > 0,
           }),
         ),
@@ -232,19 +233,26 @@ interface SharedTale {
   language: Language;
   /** Of a translation. */
   originalAuthor: string | null;
+  /** In a contest; null without an award. */
+  place: number | null;
   /** Whether it is one of several versions: the picture says in which language. */
   isVersion: boolean;
 }
 
 /** With a title that the font can't write whole, the picture of its category: half a title would be another one. */
 async function taleShareSvg(face: Face, tale: SharedTale): Promise<string> {
-  const { id, title, author, category, section, language, originalAuthor, isVersion } = tale;
+  const { id, title, author, category, section, language, originalAuthor, place, isVersion } = tale;
   if (!(await isDrawable(title, titleWeight))) return categoryShareSvg(category);
-  const { credit } = discoveryTexts[language];
+  const { credit, award } = discoveryTexts[language];
   const written =
     originalAuthor === null ? author : interpolate(credit, { author: originalAuthor, translator: author });
+  const above = [
+    section,
+    ...(isVersion ? [ownNames[language]] : []),
+    ...(place === null ? [] : [interpolate(award, { place: String(place) })]),
+  ];
   const parts = await Promise.all([
-    line(isVersion ? `${section} · ${ownNames[language]}` : section, 600, 30, 92, categoryAccents[category]),
+    line(above.join(" · "), 600, 30, 92, categoryAccents[category]),
     titleLines(title),
     line(written, 400, 32, 508, ink),
     siteLine(face),

@@ -20,6 +20,7 @@ import { OtherVersionLinks } from "#features/tales/web/other-versions.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
 import { TaleFacts } from "#features/tales/web/tale-facts.tsx";
 import { Credit } from "#features/translations/web/translation-credit.tsx";
+import { resultsPath } from "#features/contests/address.ts";
 import { promptAddress } from "#features/prompts/address.ts";
 import { seriesAddress } from "#features/series/web/series-address.ts";
 import { categoryAddress } from "#features/tales/web/category-address.ts";
@@ -74,6 +75,17 @@ export function TaleHeader({ tale, isBeside, readLater, prompt }: TaleHeaderProp
             {t("series.partOf", { number: tale.series.number })}{" "}
             <Link to={seriesAddress(tale.series.id)} lang={language} className="link italic print:no-underline">
               {tale.series.title}
+            </Link>
+          </p>
+        )}
+        {tale.award !== null && (
+          <p className="mt-2">
+            <Link
+              to={`${resultsPath(tale.award.promptId)}?languageName=${tale.award.languageName}`}
+              className="link inline-flex min-h-11 items-center gap-2 font-sans"
+            >
+              <Icon name="trophy" className="size-4" />
+              {t("award", { place: tale.award.place })}
             </Link>
           </p>
         )}
