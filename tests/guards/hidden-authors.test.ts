@@ -127,12 +127,16 @@ const textOf = (body: unknown) =>
   typeof body === "string" ? body : Buffer.isBuffer(body) ? body.toString("latin1") : (JSON.stringify(body) ?? "");
 
 /** Twice, so that kept answers are read, too. */
-async function readEverything(at: TestSite, here: HiddenAuthorsSite): Promise<Reading[]> {
+async function readEverything(
+  at: TestSite,
+  here: HiddenAuthorsSite,
+  readers: Record<string, Client> = readersOf(at, here),
+): Promise<Reading[]> {
   const values = valuesOf(here);
   const found: Reading[] = [];
   for (const call of everyCall.filter(({ endpoint }) => endpoint.method === "GET")) {
     for (const request of requestsOf(call, values)) {
-      for (const [by, client] of Object.entries(readersOf(at, here))) {
+      for (const [by, client] of Object.entries(readers)) {
         if (by === "a visitor" && !request.path.startsWith("/v0")) continue;
         const answer = await client.get(request.path, { query: request.query });
         if (answer.status !== 200) continue;
@@ -351,6 +355,12 @@ describe("authors in each other's place", () => {
         ),
       );
     expect(await files(other, swapped)).toEqual(await files(site, world));
+    const afterBlock = async (at: TestSite, here: HiddenAuthorsSite) => {
+      const { client } = here.reader;
+      expect((await client.put("/v1/blocks/Melusine")).status).toBe(204);
+      return about(await readEverything(at, here, { "a reader": client })).map(neutral);
+    };
+    expect(await afterBlock(other, swapped)).toEqual(await afterBlock(site, world));
     await swapped.live.close();
     await other.close();
   });

@@ -98,6 +98,14 @@ export async function aSiteWithHiddenAuthors(site: TestSite, firstBy: AuthorName
     await comment(reader, tale.id, `A fine answer, and a fine lamp.`, own.id);
     expectStatus(await client.post(`/v1/comment/${own.id}/like`, { body: { liked: true } }), 200);
     await author.client.post(`/v1/comment/${question.id}/like`, { body: { liked: true } });
+    // One author does more than the other, so that totals of what a member has done would tell who it is.
+    if (at === 0) {
+      const more = await comment(author, tale.id, `${word}: one thing more about the lamp.`);
+      expectStatus(await client.post(`/v1/comment/${more.id}/like`, { body: { liked: true } }), 200);
+      const answered = await comment(reader, tale.id, "And of the night?");
+      await comment(author, tale.id, `${word}: the night stays.`, answered.id);
+      expectStatus(await author.client.post(`/v1/comment/${answered.id}/like`, { body: { liked: true } }), 200);
+    }
     // Held for the staff, because its writer is new.
     const held = await comment(author, tale.id, `${word}: see https://example.org/lamps for more.`);
     comments.push(answer.id, own.id, held.id);

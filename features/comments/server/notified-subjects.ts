@@ -6,11 +6,12 @@ import { notification as limits } from "#vocabulary/limits.ts";
 import { parseMessage } from "#features/notifications/message.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { ListedRow, Receiver, Subject } from "#features/notifications/server/subjects.ts";
-import { isOwnedBy, ownerOf } from "#features/tales/server/owner.ts";
+import { isOwnedBy } from "#features/tales/server/owner.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { taleLikes } from "#features/reactions/server/tables.ts";
 import { isShown, titleFor } from "#features/tales/server/queries.ts";
 import { warningBits } from "#features/tales/server/warnings-column.ts";
+import { isByHidden } from "./hidden-writers.ts";
 import { isSeen, sightOf } from "./sight.ts";
 import { commentLikes, comments } from "./tables.ts";
 
@@ -78,6 +79,7 @@ const askedRows = (asked: readonly Asked[]) => sql`
   unnest(${sql.param(asked.map(({ id }) => id))}::bigint[], ${sql.param(asked.map(({ subjectId }) => subjectId))}::bigint[],
     ${sql.param(asked.map(({ actorId }) => actorId))}::bigint[]) as asked (id, subject_id, actor_id)`;
 
+/** Only of members who are named: a missing text would tell who has written it. */
 const isBlocked = (readerId: number, authorId: SQLWrapper) => sql`
   exists (select 1 from ${blocks} where ${blocks.blockerId} = ${readerId} and ${blocks.blockedId} = ${authorId})`;
 
@@ -98,7 +100,7 @@ async function notifiedComments(executor: Executor, receiver: Receiver, asked: r
   const readerId = receiver.id;
   const { rows } = await executor.execute<NotifiedComment & Record<string, unknown>>(sql`
     select asked.id, case when not ${comments.isCensored} and ${isSeen("comments", sightOf(receiver))} and (${comments.taleId} is null or ${isShown})
-        and not ${isBlocked(readerId, comments.authorId)} then ${textStart} end as text,
+        and (${isByHidden("comments", readerId)} or not ${isBlocked(readerId, comments.authorId)}) then ${textStart} end as text,
       ${comments.totLikes} - (select count(*)::integer from ${commentLikes}
         where ${commentLikes.commentId} = asked.subject_id and ${commentLikes.userId} in (${readerId}, asked.actor_id)) as "otherLikes"
     from ${askedRows(asked)} join ${comments} on ${comments.id} = asked.subject_id
@@ -122,7 +124,7 @@ async function notifiedTales(executor: Executor, readerId: number, asked: readon
   if (asked.length === 0) return [];
   const { rows } = await executor.execute<NotifiedTale & Record<string, unknown>>(sql`
     select asked.id, ${titleFor(readerId)} as title,
-      case when ${isShown} and ${tales.warnings} & ${sql.raw(String(warningBits))} = 0 and not ${isBlocked(readerId, ownerOf)}
+      case when ${isShown} and ${tales.warnings} & ${sql.raw(String(warningBits))} = 0 and not ${isBlocked(readerId, tales.authorId)}
         then ${tales.overview} end as overview,
       case when ${isNull(tales.hiddenAuthorId)} or ${isOwnedBy(readerId)} then ${tales.totLikes} else 0 end - (select count(*)::integer from ${taleLikes}
         where ${taleLikes.taleId} = asked.subject_id and ${taleLikes.userId} in (${readerId}, asked.actor_id)) as "otherLikes",
