@@ -53,7 +53,8 @@ it(
       { language: 3, idea: 2, form: 1, note: null },
     ]);
 
-    for (const other of others) for (const [at, tale] of tales.entries()) await mark(other, contest, tale, 5 - at);
+    for (const other of others)
+      for (const [at, tale] of tales.entries()) await mark(other, contest, tale, at === 0 ? 5 : 1);
     await endJudging(site, contest);
     const reader = await openBrowser({ width: 360 });
     await reader.page.goto(`/prompts/${contest.id}/results`);
@@ -61,6 +62,13 @@ it(
     for (const tale of tales) await reader.page.getByRole("link", { name: tale.title }).first().waitFor();
     await reader.page.getByText(t("contests:results.place", { place: 1 })).waitFor();
     expect(await accessibilityFaults(reader.page)).toEqual([]);
+
+    const author = await openBrowser({ as: tales[0]!.writer, width: 360 });
+    await author.page.clock.setFixedTime(site.clock.now());
+    await author.page.goto(`/laboratory/tale/${tales[0]!.id}`);
+    await author.page.getByText(t("contests:organise.judgements"), { exact: true }).waitFor();
+    expect(await author.page.locator("#judgements ~ ul > li").count()).toBe(3);
+    expect(await accessibilityFaults(author.page)).toEqual([]);
   }),
 );
 

@@ -1,3 +1,4 @@
+import { OwnJudgements } from "#features/contests/web/own-judgements.tsx";
 import { useState } from "react";
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
@@ -87,6 +88,7 @@ function OwnTalePage(loaded: Awaited<ReturnType<typeof loader>>) {
       </div>
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-2">
         {hasReaders && <TaleReaders {...{ tale, likes, comments }} />}
+        {tale.prompt !== null && <OwnJudgements taleId={tale.id} promptId={tale.prompt.id} />}
         <TaleHistory events={historyOf(tale, revision, state, versions)} />
       </div>
       <DeleteTaleDialog
