@@ -33,6 +33,7 @@ export const allowedWork: Record<string, string> = {
   "76d7b0d0": "The desk in a language: notices that wait, from an index once most are decided",
   "810893d7": "The desk of a category: notices that wait, from an index once most are decided",
   c6457bd0: "The desk of a category: notices that wait, from an index once most are decided",
+  "77ff6f0b": "What waits: appeals that wait, counted up to 100, from an index once most are decided",
   "00262c04": "What waits: notices that wait, counted up to 100, from an index once most are decided",
   "9e322a1d": "GET /v1/notices: a total counted up to the 10,000 entries that a list shows",
   "07694d37":

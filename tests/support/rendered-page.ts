@@ -100,4 +100,7 @@ export const aTaleReply = {
   translationOf: null,
   series: null,
   helpers: [],
+  difficulty: null,
+  prompt: null,
+  award: null,
 };

@@ -7,7 +7,7 @@ import { loadPrompt } from "#features/prompts/web/load-prompt.ts";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { newTalePath, promptParameter } from "./addresses.ts";
 import { CategoryIcon, CategoryPicture } from "#features/tales/web/category-picture.tsx";
-import { LaboratoryLayout } from "./laboratory-layout.tsx";
+import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 
 /** With `prompt` in the address: for that one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -36,6 +36,11 @@ export function Component() {
       </ul>
     </LaboratoryLayout>
   );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("laboratory");
+  return <LaboratoryPageError title={t("create.title")} />;
 }
 
 function CategoryTile({ category, promptId }: { category: CategorySlug; promptId: number | null }) {
