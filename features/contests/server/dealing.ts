@@ -1,18 +1,26 @@
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { contest as bounds } from "#vocabulary/limits.ts";
-import type { LanguageName } from "#vocabulary/languages.ts";
+import { toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
+import { languageFor } from "#vocabulary/site-settings.ts";
+import { messages } from "#content/server-texts.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
+import type { Act } from "#kit/server/features/events.ts";
+import { interpolate } from "#kit/server/interpolate.ts";
 import { declareJob } from "#kit/server/jobs/job.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { auditLog } from "#features/audit-log/server/tables.ts";
 import { blocks } from "#features/blocks/server/tables.ts";
 import { follows } from "#features/follows/server/tables.ts";
+import { adminMessage } from "#features/notifications/server/kinds.ts";
+import { notify } from "#features/notifications/server/service.ts";
 import { promptById, type PromptRow } from "#features/prompts/server/queries.ts";
+import { offeredTexts } from "#features/prompts/server/reading.ts";
 import { promptEntries } from "#features/prompts/server/tables.ts";
-import { endWaiting, entriesWaiting, isInContest, updateJudge } from "./queries.ts";
+import { judgingPath } from "../address.ts";
+import { endWaiting, entriesWaiting, isInContest, languagesOf, updateJudge } from "./queries.ts";
 import { contestEntries, contestJudges, contests, judgingEntries } from "./tables.ts";
 
 /**
@@ -126,20 +134,36 @@ async function dealLate(tx: Executor, { promptId, taleId, language, now }: Late)
     on conflict do nothing`);
 }
 
+/** Judges get a message with their first hand in a contest. */
+async function tellOfHands({ context, tx, afterCommit }: Act, { id, texts }: PromptRow, judgeIds: number[]) {
+  const site = context.siteSettings.current;
+  const page = context.config.SITE_URL + judgingPath(id);
+  const told = [...(await languagesOf(tx, judgeIds))].map(([judgeId, own]) => {
+    const language = languageFor(site, own);
+    const prompt = offeredTexts(site, texts)[toLanguageName(language)] ?? "";
+    const text = interpolate(messages[language].contests.hand, { prompt, page });
+    return { ...adminMessage(judgeId, text), onceKey: `contest-hand:${id}` };
+  });
+  await notify(context, tx, afterCommit, ...told);
+}
+
 /** Gives entries to judges to whom some are due, and judges to entries that came late. As often as one likes: what was due is marked as done. */
 export const dealing = declareJob({
   name: "contest-dealing",
   payload: z.object({ promptId: z.number() }),
-  async batch(context: AppContext, tx, _afterCommit, payload) {
+  async batch(context: AppContext, tx, afterCommit, payload) {
     const { promptId } = payload;
     const prompt = await lockJudged(context, tx, promptId);
     if (prompt === null) return { next: null };
     const now = context.clock.now();
     const waiting = await lockWaiting(tx, promptId);
+    const given: number[] = [];
     for (const { userId: judgeId, languages } of waiting) {
-      if (await isMarking(tx, judgeId)) await deal(tx, { promptId, judgeId, languages, isShort: false, now });
+      const marks = await isMarking(tx, judgeId);
+      if (marks && (await deal(tx, { promptId, judgeId, languages, isShort: false, now })) > 0) given.push(judgeId);
       await updateJudge(tx, { promptId, userId: judgeId }, { waitsSince: null });
     }
+    await tellOfHands({ context, tx, afterCommit }, prompt, given);
     if (waiting.length > 0) return { next: payload };
     const entries = await entriesWaiting(tx, promptId, entriesPerBatch);
     for (const { taleId, language } of entries) await dealLate(tx, { promptId, taleId, language, now });

@@ -9,6 +9,7 @@ import {
   mark,
   minutePasses,
 } from "#tests/support/contests.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aSubmittedTale, publish } from "#tests/support/tales.ts";
 
@@ -64,6 +65,24 @@ it("An entry that wasn't given to a judge is 404, and before and after the judgi
   await endJudging(site, contest);
   expect((await mark(judge, contest, tale, 3)).body).toMatchObject({ status: 409, code: "CONFLICT" });
   expect(await handOf(judge, contest)).toHaveLength(1);
+});
+
+it("A judge gets a message with the first hand, and none with further ones", async () => {
+  const contest = await aContest(site, { anonymous: false });
+  const judge = await aJudge(site, contest);
+  const [first, second] = [
+    await aPublishedTale(site, { promptId: contest.id }),
+    await aSubmittedTale(site, { promptId: contest.id }),
+  ];
+  const told = async () => (await messagesTo(judge, "Admin-Message")).filter((text) => text.includes("/judging"));
+  expect(await told()).toEqual([]);
+  await close(site, contest);
+  expect(await told()).toHaveLength(1);
+  expect((await mark(judge, contest, first, 3)).status).toBe(200);
+  await publish(site, second.id);
+  await minutePasses(site);
+  expect(await handOf(judge, contest)).toHaveLength(2);
+  expect(await told()).toHaveLength(1);
 });
 
 it("An entry that is gone leaves the hand", async () => {

@@ -1,10 +1,8 @@
-import { inArray } from "drizzle-orm";
 import { languageFor } from "#vocabulary/site-settings.ts";
 import { messages } from "#content/server-texts.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Act } from "#kit/server/features/events.ts";
 import { interpolate } from "#kit/server/interpolate.ts";
-import { users } from "#features/accounts/server/tables.ts";
 import { adminMessageAboutTale } from "#features/notifications/server/kinds.ts";
 import { notify } from "#features/notifications/server/service.ts";
 import { promptRevealed } from "#features/prompts/server/events.ts";
@@ -12,7 +10,7 @@ import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { publishedByIds } from "#features/tales/server/queries.ts";
 import { resultsPath } from "../address.ts";
 import { winningPlaces } from "./award.ts";
-import { entriesInContest, judgementsOf } from "./queries.ts";
+import { entriesInContest, judgementsOf, languagesOf } from "./queries.ts";
 import { placesOf, type Place } from "./results.ts";
 import { contestPlaces } from "./tables.ts";
 
@@ -61,12 +59,4 @@ async function tellWinners({ context, tx, afterCommit }: Act, promptId: number, 
   });
   await notify(context, tx, afterCommit, ...told);
   context.cache.moved(afterCommit, rows.flatMap(cacheTagsOf), "changed");
-}
-
-async function languagesOf(executor: Executor, ids: readonly number[]) {
-  const rows = await executor
-    .select({ id: users.id, language: users.language })
-    .from(users)
-    .where(inArray(users.id, [...ids]));
-  return new Map(rows.map(({ id, language }) => [id, language]));
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { LanguageName } from "#vocabulary/languages.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
+import { users } from "#features/accounts/server/tables.ts";
 import { promptEntries } from "#features/prompts/server/tables.ts";
 import { contestEntries, contestJudges, judgingEntries } from "./tables.ts";
 
@@ -196,3 +197,12 @@ export const judgementsOfEntry = (executor: Executor, taleId: number) =>
       ),
     )
     .orderBy(sql`random()`);
+
+/** The languages of members, for messages. */
+export async function languagesOf(executor: Executor, ids: readonly number[]) {
+  const rows = await executor
+    .select({ id: users.id, language: users.language })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(rows.map(({ id, language }) => [id, language]));
+}
