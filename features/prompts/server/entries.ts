@@ -169,7 +169,7 @@ export const endEntry = taleRemoved.with(async ({ tx }, { tale, mayReturn }) => 
 
 /** @throws {ApiError} BAD_REQUEST if a reviewer has chosen a category that the prompt isn't for */
 export const publishEntry = talePublished.with(async ({ context, tx, afterCommit }, { tale }) => {
-  const prompt = await promptOf(tx, tale.id);
+  const prompt = tale.prompt === null ? null : await promptById(tx, tale.prompt.id);
   if (prompt === null) return;
   if (prompt.categories.length > 0 && !prompt.categories.includes(tale.categoryName))
     throw invalidField("categoryName", "The prompt of this Tale is for other categories.");
@@ -194,4 +194,6 @@ async function refuseWhileHidden({ context, tx }: Act, taleId: number): Promise<
 }
 
 export const refuseRevision = revisionOpened.with((act, { taleId }) => refuseWhileHidden(act, taleId));
-export const refuseRevised = taleRevised.with((act, { tale }) => refuseWhileHidden(act, tale.id));
+export const refuseRevised = taleRevised.with(async (act, { tale }) => {
+  if (tale.prompt !== null) await refuseWhileHidden(act, tale.id);
+});
