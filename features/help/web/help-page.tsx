@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { chooseCategoryPath, laboratoryPath } from "#features/writing/web/addresses.ts";
 import { ladderPath } from "#features/levels/address.ts";
+import { promptsPath } from "#features/prompts/address.ts";
 import { useSession } from "#features/accounts/web/session.ts";
 import { useFormattedLimits } from "#kit/web/language/limits-in-texts.ts";
 import { wordsPath } from "#features/dictionaries/web/words-address.ts";
@@ -24,7 +25,7 @@ import { LinkedText } from "#ui/links.tsx";
 
 /** The questions by topic. A question's id is its hash. */
 const questionGroups = {
-  writing: ["review", "editing", "length", "files", "offline"],
+  writing: ["review", "editing", "length", "files", "offline", "prompts"],
   reading: ["favourites", "languages", "words"],
   community: ["comments", "corrections", "reports", "bans", "trophies"],
   account: ["privacy", "picture", "password", "social", "push", "data", "delete"],
@@ -103,6 +104,7 @@ const linkTargets: Record<string, string> = {
   corrections: correctionsWantedPath,
   contact: "/contact-us",
   words: wordsPath,
+  prompts: promptsPath,
   reading: topicPath("reading"),
 };
 
