@@ -1,6 +1,6 @@
-import { schedules } from "#site/server/features.ts";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { schedules } from "#site/server/features.ts";
 import { aDatabaseBefore } from "#kit/server/database/earlier-schema.fixture.ts";
 import { checkSchema } from "#kit/server/database/schema-check.ts";
 import { aDatabase, aDatabaseWithoutRights, anEmptyDatabase, onDatabase } from "#tests/support/databases.ts";
