@@ -179,13 +179,14 @@ it.concurrent(
     const tale = await aPublishedTale(on.site, { title: "Soon gone" });
     const ownComment = await aComment(on.site, { on: tale, by: writer });
     await aComment(on.site, { on: tale, text: "Yes.", answering: ownComment });
-    const { page, expectFailure } = await on.openBrowser({ as: writer });
+    const { page, expectFailure, allowFailure } = await on.openBrowser({ as: writer });
     await page.goto("/user/notification");
     const link = page.getByRole("main").getByRole("link").filter({ hasText: "Soon gone" });
     await link.waitFor();
     // While the list is open: in one that is loaded later it no longer stands.
     expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
-    expectFailure(`404 GET /v0/posts/${tale.id}`);
+    // Unless it goes with other reads.
+    allowFailure(`404 GET /v0/posts/${tale.id}`);
     expectFailure("404 PATCH /v1/mark-as-read");
     await link.click();
     await page.getByText(t("site:errorPage.noTaleText")).waitFor();

@@ -38,7 +38,7 @@ it(
     await page.keyboard.press("Enter");
     const menu = page.getByRole("dialog", { name: t("site:nav.menu") });
     await menu.waitFor();
-    expect(await hasFocus(button(page, t("site:nav.closeMenu")))).toBe(true);
+    await eventually(async () => expect(await hasFocus(button(page, t("site:nav.closeMenu")))).toBe(true));
     expect(await canLeave(page, "#site-menu")).toBe(false);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });

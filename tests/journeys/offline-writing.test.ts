@@ -20,7 +20,7 @@ const stored = (page: Page) =>
 async function goOffline({ page, context, allowFailure }: BrowserSession, { site }: Journey, paths: readonly string[]) {
   await eventually(async () => expect(await stored(page)).toBe(true));
   await page.waitForLoadState("networkidle");
-  for (const path of ["/v1/pending", "/v1/total-published", "/v1/notebook", "/v0/tags", ...paths])
+  for (const path of ["/v0/prompts", "/v1/pending", "/v1/total-published", "/v1/notebook", "/v0/tags", ...paths])
     for (const method of ["GET", "PUT", "POST", "PATCH"]) allowFailure(`failed ${method} ${path}`);
   const socket = `${site.url.replace("http", "ws")}/ws/websocket`;
   allowFailure(

@@ -27,6 +27,7 @@ const staffMenuItems = [
   t("admin:menu.reports"),
   t("notices:staff.title"),
   t("admin:menu.news"),
+  t("admin:menu.prompts"),
   t("adverts:menu"),
   t("tags:menu"),
   t("admin:menu.people"),
