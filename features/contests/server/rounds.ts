@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { languageNames, type LanguageName } from "#vocabulary/languages.ts";
+import { languageNames, toLanguageName, type LanguageName } from "#vocabulary/languages.ts";
 import { languageFor } from "#vocabulary/site-settings.ts";
 import { contest as bounds } from "#vocabulary/limits.ts";
 import { messages } from "#content/server-texts.ts";
@@ -129,7 +129,7 @@ async function tellMaker({ context, tx, afterCommit }: Act, { id, madeBy, texts 
   const names = new Intl.DisplayNames(language, { type: "language" });
   const list = new Intl.ListFormat(language).format(short.map((name) => names.of(name.toLowerCase()) ?? name));
   const text = interpolate(messages[language].contests.short, {
-    prompt: Object.values(offeredTexts(context.siteSettings.current, texts))[0] ?? "",
+    prompt: offeredTexts(context.siteSettings.current, texts)[toLanguageName(language)] ?? "",
     languages: list,
     judgements: String(bounds.judgementsMin),
     page: context.config.SITE_URL + organisersPath(id),
