@@ -183,7 +183,7 @@ it(
     const authenticator = await aVirtualAuthenticator(page);
     await makePasskey(page, "Phone");
     const [own] = await authenticator.credentials();
-    // What is loaded after a passkey is made is there before the session ends.
+    // The list with the new passkey is loaded before the session ends.
     await page.waitForLoadState("networkidle");
     const { pool } = on.site.context.database;
     await pool.query("delete from sessions where user_id = $1", [reader.id]);

@@ -163,7 +163,7 @@ export const dealing = declareJob({
       if (marks && (await deal(tx, { promptId, judgeId, languages, isShort: false, now })) > 0) given.push(judgeId);
       await updateJudge(tx, { promptId, userId: judgeId }, { waitsSince: null });
     }
-    await tellOfHands({ context, tx, afterCommit }, prompt, given);
+    if (given.length > 0) await tellOfHands({ context, tx, afterCommit }, prompt, given);
     if (waiting.length > 0) return { next: payload };
     const entries = await entriesWaiting(tx, promptId, entriesPerBatch);
     for (const { taleId, language } of entries) await dealLate(tx, { promptId, taleId, language, now });
