@@ -12,9 +12,12 @@ import { cacheTag } from "#vocabulary/cache-tags.ts";
 import { PageSkeleton } from "#kit/web/pages/page-skeleton.tsx";
 import { RootLayout } from "./layout/root-layout.tsx";
 import * as talePage from "./pages/tale/tale-page.tsx";
-import * as cacheTagsOf from "./page-cache-tags.ts";
+import * as tagsOfPages from "./page-cache-tags.ts";
 
 const lists = () => import("./pages/list-pages.ts");
+
+/** Only the server keeps pages, so browsers don't load this. */
+const cacheTagsOf = import.meta.env.SSR ? tagsOfPages : ({} as typeof tagsOfPages);
 
 const minute = 60;
 const form = { application: true } as const;
