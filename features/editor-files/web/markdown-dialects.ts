@@ -22,10 +22,10 @@ const dialects: readonly Dialect[] = [
   { sign: /(?<![\\=])==([^=\s](?:[^=\n]*[^=\s])?)==(?!=)/g, becomes: "$1", lost: "marks" },
   { sign: /(?<![\\^])\^([^\s^[\]\\]+)\^/g, becomes: "$1", lost: "marks" },
   { sign: /(?<!\\)\[([^[\]\n]*)\]\{[^{}\n]*\}/g, becomes: "$1", lost: "marks" },
-  // `::: {.class}`, the name of a paragraph, the kind of a box in a quote
+  // `::: {.class}`, the name of a paragraph, the kind of a box in a quote, which is no link
   { sign: /^ {0,3}:::.*$/gm, becomes: "" },
   { sign: /[ \t]\^[\w-]+[ \t]*$/gm, becomes: "" },
-  { sign: /^([ \t]*>[ \t]*)\[!\w+\][+-]?[ \t]*/gm, becomes: "$1" },
+  { sign: /^([ \t]*>[ \t]*)\[!\w+\](?!\()[+-]?[ \t]*/gm, becomes: "$1" },
   // Lines of verse; a row of a table ends with the same sign.
   { sign: /^\|[ \t]([^|\n]*[^|\s])[ \t]*\n(?=\|[ \t])/gm, becomes: "$1\\\n" },
   { sign: /^\|[ \t]([^|\n]*[^|\s])[ \t]*$/gm, becomes: "$1" },

@@ -156,6 +156,12 @@ describe("A Tale that is exported and imported again has the same text", () => {
     );
   });
 
+  it("Markdown keeps a link in a quote whose words begin with an exclamation mark", async () => {
+    const link = { ...plain, text: "!abc", href: "https://example.org/" };
+    const blocks: Block[] = [{ kind: "quote", blocks: [{ kind: "paragraph", runs: [link] }] }];
+    await expectSame(blocks, "a.md", strToU8(writeMarkdown(written(blocks))));
+  });
+
   it("Markdown keeps an underscore next to an emoji at the edge of an emphasis", async () => {
     for (const text of ["abc_😀", "😀_abc", "😀_", "_😀", "a_😀_b", "😀__abc", "abc__😀"]) {
       const runs = [
