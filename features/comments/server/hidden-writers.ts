@@ -1,7 +1,7 @@
 import { sql, type Placeholder, type SQL, type SQLWrapper } from "drizzle-orm";
 import { hiddenName } from "#vocabulary/hidden-author.ts";
 import { tales } from "#features/tales/server/tables.ts";
-import { hiddenMember } from "#features/decisions/server/hidden-members.ts";
+import { hiddenMember, nameUnlessHidden } from "#features/decisions/server/hidden-members.ts";
 import { comments } from "./tables.ts";
 
 /** Comments below a Tale by its own author, whose name is hidden: they have no name either. */
@@ -18,7 +18,7 @@ export function isByHidden(of: string, readerId: number | null | Placeholder): S
 
 /** The name of a comment's writer for a reader. @param username null for a removed account */
 export const nameOfWriter = (of: string, username: SQLWrapper, readerId: number | null | Placeholder) =>
-  sql<string | null>`case when ${isByHidden(of, readerId)} then ${sql.raw(`'${hiddenName}'`)} else ${username} end`;
+  nameUnlessHidden(isByHidden(of, readerId), username) as SQL<string | null>;
 
 interface Writer {
   id: number;

@@ -59,7 +59,7 @@ export async function updateJudge(
   await tx.update(contestJudges).set(change).where(isJudge(promptId, userId));
 }
 
-/** Entries without marks are nobody's again. */
+/** Takes the entries without marks from a judge. */
 export async function deleteUnmarked(tx: Executor, promptId: number, judgeId: number): Promise<void> {
   await tx
     .delete(judgingEntries)

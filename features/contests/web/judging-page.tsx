@@ -72,7 +72,7 @@ export function Component() {
           </Notice>
         )}
         {tale === null ? (
-          <EmptyState>{t("judging.empty")}</EmptyState>
+          !isOver && <EmptyState>{t("judging.empty")}</EmptyState>
         ) : (
           <>
             <ProgressBar label={t("judging.title")} share={marked / entries.length} className="mt-6 max-w-none!" />

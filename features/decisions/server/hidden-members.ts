@@ -31,6 +31,10 @@ export const isMemberHidden = () => {
     select from ${decisions} as "cause" where "cause"."id" = ${decisions.causedById} and ${isHiddenFrom(ofCause)}))`;
 };
 
+/** A name for others in a statement: the sign of hidden authors if the condition holds. */
+export const nameUnlessHidden = (isHidden: SQLWrapper, name: SQLWrapper): SQL =>
+  sql`case when ${isHidden} then ${sql.raw(`'${hiddenName}'`)} else ${name} end`;
+
 export const shownMember = (isHidden: boolean, username: string | null) => (isHidden ? hiddenName : username);
 
 /** A decision for the staff: one about the account would tell the name. */

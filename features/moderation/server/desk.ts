@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#vocabulary/categories.ts";
 import type { DeskItem, DeskKind, MemberRecord } from "../desk.ts";
 import type { LanguageName } from "#vocabulary/languages.ts";
@@ -22,7 +22,7 @@ import { claimHolders, claimTarget } from "./claiming.ts";
 import { heldCommentsOnDesk } from "./held-comments.ts";
 import { deskParts } from "./points.ts";
 import { historyOf } from "./read-reports.ts";
-import { hiddenName } from "#vocabulary/hidden-author.ts";
+import { nameUnlessHidden } from "#features/decisions/server/hidden-members.ts";
 import { isNamedReportOf, isReportedHidden } from "./hidden-authors.ts";
 import { reports } from "./tables.ts";
 
@@ -162,7 +162,7 @@ const reportsOnDesk = (executor: Executor, wanted: DeskReports, limit: number) =
       commentId: reports.commentId,
       taleId: reports.taleId,
       title: sql<string | null>`coalesce(${reports.taleTitle}, ${tales.title}, ${news.title})`,
-      username: sql<string>`case when ${isReportedHidden()} then ${sql.raw(`'${hiddenName}'`)} else ${users.username} end`,
+      username: nameUnlessHidden(isReportedHidden(), users.username) as SQL<string>,
       languageName: reports.language,
       severity: reports.severity,
       startDate: reports.startDate,

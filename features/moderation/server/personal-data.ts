@@ -1,5 +1,5 @@
 import { users } from "#features/accounts/server/tables.ts";
-import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, sql, type SQL } from "drizzle-orm";
 import { withoutMention } from "#features/comments/server/personal-data.ts";
 import { resetThrottles } from "#kit/server/throttle/throttle.ts";
 import { deskChanged } from "#features/notifications/server/service.ts";
@@ -8,7 +8,7 @@ import { paged, rowsPerPage } from "#features/personal-data/server/row-pages.ts"
 import type { ClosedAccount, PersonalDataProvider } from "#features/personal-data/server/provider.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { reportsKey } from "./create-report.ts";
-import { hiddenName } from "#vocabulary/hidden-author.ts";
+import { nameUnlessHidden } from "#features/decisions/server/hidden-members.ts";
 import { isReportedHidden } from "./hidden-authors.ts";
 import { reportMentions, reports } from "./tables.ts";
 
@@ -29,7 +29,7 @@ const reportsBy = (executor: Executor, userId: number, after: number) =>
   executor
     .select({
       ...reportColumns,
-      about: sql<string>`case when ${isReportedHidden()} then ${sql.raw(`'${hiddenName}'`)} else ${users.username} end`,
+      about: nameUnlessHidden(isReportedHidden(), users.username) as SQL<string>,
       noteToStaff: reports.reporterNote,
       note: reports.note,
     })

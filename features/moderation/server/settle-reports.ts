@@ -202,7 +202,7 @@ export async function settle(
   return outcomes;
 }
 
-/** The report names the author of the Tale to the member of staff who has accepted it. A notice is nobody's report. */
+/** The report names the author of the Tale to the member of staff who has accepted it. A notice, which no member has reported, reveals nothing. */
 const revealsAuthor = ({ report, status, settled }: Settlement) =>
   report.type === "tale" &&
   report.isAuthorHidden &&
