@@ -1,6 +1,6 @@
-import { and, count, eq, gt, isNull, lt, or, sql, type Placeholder } from "drizzle-orm";
+import { and, count, eq, gt, isNull, lt, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
-import { hiddenName } from "#vocabulary/hidden-author.ts";
+import { nameUnlessHidden } from "#features/decisions/server/hidden-members.ts";
 import { tales } from "#features/tales/server/tables.ts";
 import { comment as limits } from "#vocabulary/limits.ts";
 import { together, type Executor } from "#kit/server/database/transaction.ts";
@@ -48,9 +48,7 @@ const select = (executor: Executor, { readerId, isStaff }: { [Name in keyof Sigh
   executor
     .select({
       ...ownColumns,
-      author: sql<
-        string | null
-      >`case when ${isUnnamed(readerId)} then ${sql.raw(`'${hiddenName}'`)} else ${users.username} end`.as("author"),
+      author: (nameUnlessHidden(isUnnamed(readerId), users.username) as SQL<string | null>).as("author"),
       authorAvatar: sql<string | null>`case when not ${isUnnamed(readerId)} then ${users.picProfile} end`.as(
         "author_avatar",
       ),
