@@ -1,5 +1,5 @@
 import { bansOfTier, banTiers } from "#vocabulary/ban-ladder.ts";
-import { comment, corrections, HOUR, image, MIB, tale } from "#vocabulary/limits.ts";
+import { comment, corrections, DAY, HOUR, image, MIB, tale } from "#vocabulary/limits.ts";
 import { ban, links, session } from "#vocabulary/account-limits.ts";
 import { trophyGroups, trophyIds, type TrophyKind } from "#vocabulary/trophies.ts";
 
@@ -32,6 +32,7 @@ export function limitsInTexts({ number, list }: Formats) {
     loginBans: all(logins),
     monthBan: all(months),
     yearBan: all(years),
+    levelDays: number(ban.levelFallsAfter / DAY),
     trophyTotal: number(trophyIds.length),
     trophiesPublished: trophies("published"),
     trophiesFavourited: trophies("favourited"),

@@ -47,6 +47,7 @@ export const times = {
   mailDays: unsentMails.keptFor / DAY,
   mailFileDays: mailFiles.lifetime / DAY,
   archiveHours: archive.keptFor / HOUR,
+  banDays: decision.days.max,
   contestableMonths: decision.contestableMonths,
   appealDays: appeal.keptAfterAnswer / DAY,
   noticeDays: notice.keptAfter / DAY,
