@@ -269,7 +269,7 @@ const policies: Record<Language, Record<"licence" | "credit" | "world" | "end", 
   },
   pt: {
     licence: /gratuita e não exclusiva/,
-    credit: /nome de quem os escreveu/,
+    credit: /nome de quem o escreveu/,
     world: /mundo inteiro/,
     end: /A licença termina/,
   },
