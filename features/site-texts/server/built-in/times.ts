@@ -53,7 +53,8 @@ export const times = {
   noticeDays: notice.keptAfter / DAY,
   clientKeyDays: clientKeys.lifetime / DAY,
   sketchKeyDays: sketches.keysRemembered / DAY,
-  changeDays: siteTexts.noticeTime / DAY,
+  // Members hear of a change an hour after the last one, which is less than the whole time before it holds.
+  changeDays: siteTexts.noticeTime / DAY - 1,
   // The operator undertakes to take down a post at a social network, and to tell members before the site ends.
   takedownDays: 30,
   closingDays: 30,
