@@ -31,7 +31,6 @@ import { Fact } from "#ui/card-text.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { readingPath } from "../account/addresses.ts";
-import { CategoryCards } from "./category-cards.tsx";
 import { HomeShelf, ShelvedTale, shelfSize, useShelf } from "./home-shelf.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { LearnersShelf } from "./learners-shelf.tsx";
@@ -63,7 +62,6 @@ export function MemberHome({ banner, ...shelves }: MemberHomeProps) {
         <Shelves key={username} {...shelves} />
         <LanguagePicker className="mt-12" />
       </section>
-      <CategoryCards />
       {banner !== undefined && (
         <div className="page-width pt-14 pb-8">
           <BannerSlot banner={banner} size="large" />

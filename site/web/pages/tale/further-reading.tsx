@@ -10,13 +10,9 @@ import { TaleHelpers } from "#features/corrections/web/tale-helpers.tsx";
 import { followableMember, FollowButton, useFollow } from "#features/follows/web/follow-button.tsx";
 import { profileAddress } from "#features/profiles/web/profile-address.ts";
 import { seriesAddress } from "#features/series/web/series-address.ts";
-import { categoryAddress } from "#features/tales/web/category-address.ts";
-import { CategoryIcon } from "#features/tales/web/category-picture.tsx";
 import { FeaturedTale } from "../catalogue/featured-tale.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
-import { TaleCard, TaleGrid } from "#features/tales/web/tale-grid.tsx";
-import type { CategorySlug } from "#vocabulary/categories.ts";
-import { WriteInvitation } from "../catalogue/write-invitation.tsx";
+import { TaleGrid } from "#features/tales/web/tale-grid.tsx";
 import type { TaleMarks } from "./use-tale-marks.ts";
 
 /** How many other Tales by its author are shown after a Tale. */
@@ -170,44 +166,5 @@ function FollowAuthor({ author, marks }: { author: string; marks: TaleMarks }) {
     <p className="my-2">
       <FollowButton name={author} follow={follow} anchor="author" />
     </p>
-  );
-}
-
-/** How many other Tales of its category are shown after a Tale. */
-export const othersShown = 3;
-
-interface MoreFromCategoryProps {
-  category: CategorySlug;
-  tales: ListedTale[];
-}
-
-/** More Tales of the category, in a grid whose first cell is the heading. */
-export function MoreFromCategory({ category, tales }: MoreFromCategoryProps) {
-  const { t } = useTranslation(["tales", "categories"]);
-  return (
-    <section aria-labelledby="more" className="rule-double mt-20 pt-10 pb-8 md:mt-28 md:pt-12 print:hidden">
-      <div className="shelf">
-        <div className="group relative col-span-full self-start lg:col-span-1">
-          <CategoryIcon category={category} className="size-9 text-accent" />
-          <h2 id="more" className="mt-3 text-2xl">
-            {t("more", { category: t(`categories:${category}.title`) })}
-          </h2>
-          <p className="mt-3 font-serif text-ink-soft">{t(`categories:${category}.description`)}</p>
-          <p className="mt-3">
-            <Link
-              to={categoryAddress(category)}
-              className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline"
-            >
-              {t("empty.clear")}
-              <Icon name="arrow-right" />
-            </Link>
-          </p>
-        </div>
-        {tales.map((tale) => (
-          <TaleCard key={tale.id} tale={tale} heading="h3" />
-        ))}
-        {tales.length < othersShown && <WriteInvitation category={category} alone={tales.length % 2 === 0} />}
-      </div>
-    </section>
   );
 }

@@ -7,7 +7,6 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Icon } from "#ui/icon.tsx";
 import { likesText } from "#features/tales/web/likes-text.ts";
-import { useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import { numberText } from "#ui/words-of-language.ts";
 import { ButtonLink, ToggleButton } from "#ui/button.tsx";
 import { ownTalePath } from "#features/writing/web/addresses.ts";
@@ -40,7 +39,7 @@ export function TaleActions({ tale, beside, marks }: TaleActionsProps) {
         aria-busy={marks.waiting || undefined}
         className="flex min-h-15 flex-wrap items-center gap-x-1 border-y border-hairline"
       >
-        {session === null ? <VisitorActions total={marks.totLikes} /> : <MemberActions marks={marks} />}
+        {session === null ? <VisitorActions /> : <MemberActions marks={marks} />}
         <div className="-mr-3 ml-auto max-xs:-mr-2">
           <ShareButton tale={tale} className={`min-w-11 ${narrow}`} />
         </div>
@@ -90,9 +89,8 @@ const narrow = "max-xs:gap-1.5 max-xs:px-2! max-xs:text-sm";
 const quiet = `border-transparent! px-3! ${narrow}`;
 
 /** Visitors log in first, and the page does it when they are back. */
-function VisitorActions({ total }: { total: number | null }) {
+function VisitorActions() {
   const { t } = useTranslation("tales");
-  const mark = useMarkTotals();
   return (
     // boot.ts has marked the page of a signed-in person: their buttons replace this in a moment.
     <div className="-ml-3 flex flex-wrap items-center gap-x-1 in-data-[session=in]:invisible max-xs:-ml-2">
@@ -102,8 +100,6 @@ function VisitorActions({ total }: { total: number | null }) {
       <ButtonLink icon="bookmark" to={useLoginTo("favourite", anchor)} className={`${quiet} font-normal`}>
         {t("favourite")}
       </ButtonLink>
-      {/* A phone shows it below the title only. */}
-      <p className="px-3 text-ink-soft empty:hidden max-sm:hidden">{mark.text("likes", likesText(t, total))}</p>
     </div>
   );
 }

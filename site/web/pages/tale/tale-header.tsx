@@ -104,7 +104,6 @@ export function TaleHeader({ tale, isBeside, readLater, prompt }: TaleHeaderProp
             </Fact>
           )}
           <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
-          <Fact>{t("words", { count: tale.words })}</Fact>
           <TaleFacts tale={tale} />
           {/* The server writes a new total into the kept page, also the first one. */}
           <Fact className="has-[[data-total]:empty]:hidden">

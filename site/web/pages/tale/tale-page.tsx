@@ -15,7 +15,7 @@ import type { ListedTale, PublishedTale, TaleList } from "#features/tales/shapes
 import type { Api } from "#kit/web/calls/api.ts";
 import { KeptPart } from "#kit/web/pages/kept-parts.tsx";
 import { pageContext, useApi, useSite } from "#kit/web/pages/page-context.ts";
-import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
+import { PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { Asterism } from "#ui/asterism.tsx";
 import { BackLink } from "#ui/links.tsx";
@@ -43,10 +43,13 @@ import { categoryAddress, sortQueries } from "#features/tales/web/category-addre
 import { MeaningsAbove } from "./meanings-above.tsx";
 import { TaleActions } from "./tale-actions.tsx";
 import { taleAddress } from "#features/tales/web/tale-address.ts";
-import { maxOtherTales, FurtherReading, MoreFromCategory, othersShown, type SeriesParts } from "./further-reading.tsx";
+import { maxOtherTales, FurtherReading, type SeriesParts } from "./further-reading.tsx";
 import { TaleHeader } from "./tale-header.tsx";
 import { useTaleMarks } from "./use-tale-marks.ts";
 import { WarnedText } from "#features/tales/web/warned-text.tsx";
+
+/** One is the Tale to read next: not this one, and not its neighbours in a series. */
+const newestAsked = 4;
 
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
@@ -63,7 +66,7 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
       category: toCategoryName(slug),
       languageName,
       withoutWarning: withoutWarning(hidden),
-      pageSize: othersShown + 1,
+      pageSize: newestAsked,
       ...sortQueries.chronological,
     };
     const cacheTags = ({ posts }: TaleList) => [
@@ -87,16 +90,12 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   ]);
   const isAnother = (each: ListedTale) =>
     each.id !== tale.id && each.id !== parts.previous?.id && each.id !== parts.next?.id && !hasWarning(each, hidden);
-  const next = nextOf(tale, posts);
-  const last = next ?? ofAuthor.find(isAnother) ?? null;
+  const last = posts.find(isAnother) ?? ofAuthor.find(isAnother) ?? null;
   // Each Tale is offered once at the end.
   const otherTales = ofAuthor.filter((other) => isAnother(other) && other.id !== last?.id).slice(0, maxOtherTales);
-  const offered = new Set([last, ...otherTales].map((each) => each?.id));
-  const more = posts.filter((each) => isAnother(each) && !offered.has(each.id)).slice(0, othersShown);
   return {
     tale,
     beside,
-    more: more.map(forCard),
     others: otherTales.map(forCard),
     next: last === null ? null : forCard(last),
     parts,
@@ -124,12 +123,6 @@ async function neighboursOf(api: Api, { series }: PublishedTale, signal: AbortSi
 const hasWarning = (tale: ListedTale, hidden: readonly Warning[]) =>
   tale.warnings.some((warning) => hidden.includes(warning));
 
-/** The Tale after this one in its category, or the first one; null if there is no other. */
-function nextOf(tale: PublishedTale, tales: readonly ListedTale[]): ListedTale | null {
-  const at = tales.findIndex(({ id }) => id === tale.id);
-  return tales[at + 1] ?? (at > 0 ? tales[0]! : null);
-}
-
 /** Another page of comments does not reload the Tale. */
 export function shouldRevalidate({
   currentUrl,
@@ -145,8 +138,8 @@ const readingColumn =
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
-  const { more, others, next } = loaded;
-  const suggested = [...more, ...others, ...(next === null ? [] : [next])];
+  const { others, next } = loaded;
+  const suggested = [...others, ...(next === null ? [] : [next])];
   useListsForMember(({ hiddenWarnings }) => !suggested.some((tale) => hasWarning(tale, hiddenWarnings)));
   // Another Tale gets new state for likes and favourites.
   return <TalePage key={loaded.tale.id} {...loaded} />;
@@ -156,8 +149,6 @@ interface TalePageProps {
   tale: PublishedTale;
   /** Another version, shown side by side with the Tale. */
   beside: PublishedTale | null;
-  /** Others of its category. */
-  more: ListedTale[];
   /** Others by its author. */
   others: ListedTale[];
   next: ListedTale | null;
@@ -166,7 +157,7 @@ interface TalePageProps {
   prompt: { id: number; text: string } | null;
 }
 
-function TalePage({ tale, beside, more, others, next, parts, prompt }: TalePageProps) {
+function TalePage({ tale, beside, others, next, parts, prompt }: TalePageProps) {
   const { t } = useTranslation("categories");
   const api = useApi();
   const { url: site, face } = useSite();
@@ -273,10 +264,6 @@ function TalePage({ tale, beside, more, others, next, parts, prompt }: TalePageP
       <div className={`${readingColumn} mt-16 md:mt-20`}>
         <CommentsSection target={comments} total={tale.totComments} muted={marks.muted} className="lg:col-start-2" />
       </div>
-      <div data-lists="">
-        <MoreFromCategory category={category} tales={more} />
-      </div>
-      <FeedLink path={feedAddresses.category(language, category)} />
     </div>
   );
 }
