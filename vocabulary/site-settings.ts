@@ -15,7 +15,7 @@ export type SignUpMode = (typeof signUpModes)[number];
 
 export type ByLanguage<T = string> = Partial<Record<LanguageName, T>>;
 
-export interface CategorySettings {
+interface CategorySettings {
   hidden: boolean;
   titles?: ByLanguage | undefined;
   descriptions?: ByLanguage | undefined;

@@ -152,7 +152,7 @@ export const oldPasswordWrong = "Password attuale incorretta";
 
 /** Input of the calls that accept it in the body or in the query. */
 export const mailedToken = z.object({ token: sentToken });
-export const sentMailedToken = queryOrBody(mailedToken);
+const sentMailedToken = queryOrBody(mailedToken);
 export const emailNamed = z.object({ email: sentEmail });
 export const emailForReset = z.object({ email });
 export const passwordReset = z.object({ newPassword: password, confirmPassword: sentPassword, token: sentToken });

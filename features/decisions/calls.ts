@@ -8,7 +8,7 @@ import { decision as bounds, links, staffNote } from "#vocabulary/account-limits
 
 /** Decisions of the staff that restrict a member, or what a member wrote (behaviour.md, Decisions). */
 
-export const decisionKinds = [
+const decisionKinds = [
   "WARNING",
   "CENSORED",
   "TALE_TAKEN_DOWN",
@@ -22,7 +22,7 @@ export const decisionKinds = [
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /** `blog`: a comment on news. */
-export const aboutTypes = ["comment", "blog", "tale", "user"] as const;
+const aboutTypes = ["comment", "blog", "tale", "user"] as const;
 export type AboutType = (typeof aboutTypes)[number];
 
 export const appealStatuses = ["PENDING", "GRANTED", "REFUSED"] as const;

@@ -33,7 +33,7 @@ const entry = z.object({
 /** Longer ones are no words. */
 export const longestWord = 60;
 
-export const wordQuery = z
+const wordQuery = z
   .object({
     word: z.string().trim().min(1).max(longestWord),
     from: exactLanguageName,

@@ -63,7 +63,7 @@ const adjectivesOf = (word: string, language: LanguageName): string[] =>
 /** Italian words that lose their last vowel before another word: signor, poter. */
 const shortened = /(?<=..[lrn])$/;
 
-export interface Candidate {
+interface Candidate {
   form: string;
   /** Only headwords of this class are meant: "dammelo" is of "dare" and not of "da". */
   only?: "verb" | "adjective";

@@ -7,7 +7,7 @@ const perStep = 10;
 export const boundsOfStep = (step: number) => ({ from: (step - 1) * perStep + 1, to: step * perStep });
 
 /** A text with fewer words says too little about itself. */
-export const leastWords = 50;
+const leastWords = 50;
 
 /** Those who know the 2,000 most frequent words of a language understand about nine words in ten of a story. */
 const frequentRanks = 2_000;
@@ -19,7 +19,7 @@ const weightOfWords = 0.7;
 
 const between0And1 = (value: number) => Math.min(1, Math.max(0, value));
 
-export interface MeasuredText {
+interface MeasuredText {
   /** How often each of its lemmas stands in it, and its rank; without names. */
   words: readonly (readonly [lemma: string, count: number, rank: number | null])[];
   sentences: number;

@@ -10,7 +10,7 @@ import { roles, tokenRoleOf } from "#vocabulary/roles.ts";
 
 /** The staff's view of members, and actions on them (behaviour.md, Staff). */
 
-export const memberStatuses = ["pending", "waiting", "rejected", "active", "comment-banned", "login-banned"] as const;
+const memberStatuses = ["pending", "waiting", "rejected", "active", "comment-banned", "login-banned"] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
 /** The list can be narrowed to one of these: `banned` is both bans. Trolls also have a status of their own. */

@@ -51,7 +51,7 @@ export function conflictOfInterest(role: Role, reports: Reports): "author" | "re
   return reports.concernAdministrator && !mayCall("admin", role) ? "administrator" : null;
 }
 
-export interface PenaltyPoints<Person> {
+interface PenaltyPoints<Person> {
   person: Person;
   points: number;
 }

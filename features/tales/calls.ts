@@ -79,7 +79,7 @@ export const saveOptions = {
 export type SaveOptions = z.output<z.ZodObject<typeof saveOptions>>;
 /** A reviewer corrects them with a publication. */
 export const tagsCorrection = z.object({ ...sentLevelAndWarnings, tags: taleText.shape.tags.optional() });
-export const taleCorrection = tagsCorrection.extend({ categoryName: categoryName.optional() });
+const taleCorrection = tagsCorrection.extend({ categoryName: categoryName.optional() });
 const taleDraft = taleText.extend({ categoryName, languageName });
 export type TaleDraft = z.output<typeof taleDraft>;
 

@@ -141,7 +141,6 @@ const listedRevision = z.object({
   returnReason: z.enum(returnReasons).nullable(),
   updatedAt: instant,
 });
-export type ListedRevision = z.output<typeof listedRevision>;
 
 /** A Tale in the list of all Tales of its author. */
 const ownTaleInAnyState = ownListedTale.extend({

@@ -54,7 +54,7 @@ interface ReplicaTimes {
   every: number;
 }
 
-export interface Site {
+interface Site {
   app: FastifyInstance;
   context: AppContext;
   /** The live connections. */

@@ -11,7 +11,7 @@ interface Credential {
   userHandle?: string;
 }
 
-export interface VirtualAuthenticator {
+interface VirtualAuthenticator {
   credentials(): Promise<Credential[]>;
   /** Puts another state of its only key in the place of the present one. */
   change(changes: Partial<Credential>): Promise<void>;

@@ -34,7 +34,7 @@ export function isBanRunning(ban: Date | null, now: Date): boolean {
   return ban !== null && ban > now;
 }
 
-export type BanReason = Pick<BanCause, "ground" | "note">;
+type BanReason = Pick<BanCause, "ground" | "note">;
 
 /** The cause of the ban with this end; null if it is not known: a process of release 0.2.0 stores none. */
 export const causeOfBan = (until: Date | null, cause: BanCause | null): BanCause | null =>

@@ -34,7 +34,7 @@ const isOffice = ({ siteSettings }: AppContext, username: string) =>
 const usernameTaken = () => fieldError("USERNAME_TAKEN", "username", "This username already exists.");
 
 /** @throws {ApiError} USERNAME_INVALID */
-export function checkUsername(username: string) {
+function checkUsername(username: string) {
   if (usernameSchema.safeParse(username).success) return;
   throw fieldError(
     "USERNAME_INVALID",
@@ -47,7 +47,7 @@ export function checkUsername(username: string) {
  * Checks early, to answer before the password is hashed. For simultaneous sign-ups the unique indexes decide.
  * @throws {ApiError} USERNAME_TAKEN, EMAIL_TAKEN
  */
-export async function refuseTaken(context: AppContext, { username, email }: { username: string; email: string }) {
+async function refuseTaken(context: AppContext, { username, email }: { username: string; email: string }) {
   const { db } = context.database;
   if (isOffice(context, username)) throw usernameTaken();
   if ((await userByUsername(db, username)) !== null) throw usernameTaken();
@@ -55,7 +55,7 @@ export async function refuseTaken(context: AppContext, { username, email }: { us
 }
 
 /** Turns a violated unique index into the error for a taken name or e-mail; returns any other error unchanged. */
-export function toTakenError(error: unknown): unknown {
+function toTakenError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === "users_username_key") return usernameTaken();
   if (constraint === "users_email_key") return emailTaken("email");

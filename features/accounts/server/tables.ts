@@ -18,7 +18,7 @@ export interface BanCause {
 }
 
 /** The member's level and points when decisions began to be kept; from there they can be counted again. */
-export interface BanBase {
+interface BanBase {
   banLevel: number;
   banPoints: number;
   /** ISO 8601. */

@@ -20,7 +20,7 @@ const closeThatTab = "/social-login/done";
 class OtherAccount extends Error {}
 
 /** Another way to log in, next to the form. */
-export interface OtherWayProps {
+interface OtherWayProps {
   onLogin: (reply: LoginReply) => void;
   /** Why `onLogin` refuses a log-in. */
   textOf: (error: unknown) => string | undefined;

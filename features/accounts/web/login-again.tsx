@@ -72,7 +72,7 @@ function ask(person: Person, refusedToken: string | null, reason: Reason): Promi
 }
 
 /** Whether a request is open and calls wait for the answer. */
-export const isAsking = () => open.get() !== null;
+const isAsking = () => open.get() !== null;
 
 export const useLoginRequest = () => open.useValue()?.request ?? null;
 

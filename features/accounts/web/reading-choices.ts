@@ -27,7 +27,7 @@ export const browserColours: Record<Exclude<Theme, "system">, string> = {
 export const visitorKey = "reading-settings";
 export const memberKey = "reading-settings-of-member";
 /** Choices of the member that the server does not have yet. */
-export const unsentKey = "reading-settings-unsent";
+const unsentKey = "reading-settings-unsent";
 
 /** The event that follows a choice in the panel. */
 export const choiceEvent = "reading-choice";

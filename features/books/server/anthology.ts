@@ -9,7 +9,7 @@ import { coverOf, epubOf } from "./epub-file.ts";
 
 /** A book of several Tales (EPUB 3.3), a chapter for each. */
 
-export interface Anthology {
+interface Anthology {
   title: string;
   language: Language;
   /** The name of the site, which publishes it. */

@@ -35,7 +35,7 @@ export async function lockCommentToReport(tx: Executor, reader: Actor | null, ki
 }
 
 /** The Tale or news post of a comment, for moderators and notifications. */
-export interface CommentedOn {
+interface CommentedOn {
   kind: CommentKind;
   id: number;
   title: string;

@@ -18,7 +18,7 @@ export type Draft = z.output<typeof draft>;
 const stored = localDrafts("comment-drafts", z.record(z.string(), draft));
 
 /** The author of the drafts, and the Tale or news post. */
-export interface DraftsKey {
+interface DraftsKey {
   username: string;
   /** The target's key. */
   about: string;

@@ -8,7 +8,7 @@ import { contestEntries, contestJudges, judgingEntries } from "./tables.ts";
 
 /** SQL of judges and of the entries that were given to them. */
 
-export type JudgeRow = typeof contestJudges.$inferSelect;
+type JudgeRow = typeof contestJudges.$inferSelect;
 
 /** Whether an entry is in the contest now: published, not disqualified, of an account that is open. */
 export const isInContest = and(

@@ -112,7 +112,7 @@ export const halfTime = declareJob({
 });
 
 /** The languages in which an entry has fewer judgements than a place needs. */
-export async function shortLanguages(executor: Executor, promptId: number): Promise<LanguageName[]> {
+async function shortLanguages(executor: Executor, promptId: number): Promise<LanguageName[]> {
   const { rows } = await executor.execute<{ name: LanguageName }>(sql`
     select name from unnest(${sql.param([...languageNames])}::text[]) as wanted (name) where exists (
       select from ${contestEntries} join ${promptEntries} on ${promptEntries.taleId} = ${contestEntries.taleId}

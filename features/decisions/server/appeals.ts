@@ -78,7 +78,7 @@ const alreadyAppealed = () =>
   new ApiError("ALREADY_APPEALED", { detail: "You have appealed against this decision already." });
 
 /** Staff whom a decision is about are not told who made it, and who answers them. */
-export const staffAppealView =
+const staffAppealView =
   (context: AppContext, reader: Actor) =>
   ({ appeal: row, decision, username, isMemberHidden, decidedBy, decisionBy }: FullAppeal): StaffAppeal => {
     const isAboutReader = decision.userId === reader.id;

@@ -7,7 +7,7 @@ import { decisions } from "./tables.ts";
 /** Decisions about what a member wrote whose name is hidden: the staff decide without the name. */
 
 /** The text that a decision is about, and the member whom it concerns. */
-export interface DecidedAbout {
+interface DecidedAbout {
   type: SQLWrapper;
   id: SQLWrapper;
   userId: SQLWrapper;

@@ -16,7 +16,7 @@ import { newDecisionPath } from "./token.ts";
 
 /** The mail that tells a member of decisions: what it is about, why, until when, what would follow, and how to object. */
 
-export type MailedMember = Pick<
+type MailedMember = Pick<
   typeof users.$inferSelect,
   "id" | "email" | "firstname" | "language" | "banLevel" | "banLevelSince"
 >;

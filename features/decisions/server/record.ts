@@ -20,7 +20,7 @@ export interface NewDecision
 }
 
 /** The comment, Tale or member that is restricted. `text`: as it was, whole or its beginning; null for a member. */
-export interface About extends Pick<DecisionRow, "aboutType" | "aboutId" | "aboutAddress"> {
+interface About extends Pick<DecisionRow, "aboutType" | "aboutId" | "aboutAddress"> {
   text: string | null;
 }
 

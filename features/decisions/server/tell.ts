@@ -24,7 +24,7 @@ export async function tellOfDecision(act: Act, decision: DecisionRow & { userId:
 }
 
 /** The decision with its reason and note, as plain text. */
-export function decisionMessage(language: Language, decision: DecisionRow): string {
+function decisionMessage(language: Language, decision: DecisionRow): string {
   const texts = messages[language];
   const { ground, note } = decision;
   const what = whatText(language, decision);

@@ -10,7 +10,7 @@ export interface Article {
   lines: string[];
 }
 
-export interface Dictionary {
+interface Dictionary {
   /** The title, the licence, where it comes from. */
   about: string;
   articles: Article[];

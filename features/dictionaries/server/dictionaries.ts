@@ -18,7 +18,7 @@ const unzipped = promisify(gunzip);
 
 /** The word lists that this process has found ready. They are made after the start, by one process for all that share the folder. */
 
-export class Dictionaries {
+class Dictionaries {
   directions: readonly Direction[] = [];
   /** For the pages; null if there are none. */
   named: { directions: readonly string[]; hash: string } | null = null;

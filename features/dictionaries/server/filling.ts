@@ -7,7 +7,7 @@ import { foldWord, type Entry } from "../word-list.ts";
  */
 
 /** The dictionaries that were read. */
-export type Directions = ReadonlyMap<string, readonly Entry[]>;
+type Directions = ReadonlyMap<string, readonly Entry[]>;
 
 export const directionOf = (from: LanguageName, to: LanguageName) => `${from}-${to}`;
 

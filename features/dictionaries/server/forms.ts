@@ -37,7 +37,7 @@ const flagsOf = (flags: string, kind: string | undefined): string[] =>
   kind === "long" ? (flags.match(/../g) ?? []) : kind === "num" ? flags.split(",") : [...flags];
 
 /** The classes of each headword, by its small letters. */
-export type Headwords = ReadonlyMap<string, ReadonlySet<WordClass | null>>;
+type Headwords = ReadonlyMap<string, ReadonlySet<WordClass | null>>;
 
 type FormsByHeadword = Map<string, Set<string>>;
 

@@ -18,13 +18,13 @@ import { formsOf, type Forms } from "./forms.ts";
 /** Makes the word lists of all directions from the dictionaries that there are: once for these files, by one process. */
 
 /** A part that is left out, for the log and the command. */
-export interface Fault {
+interface Fault {
   /** The dictionary. */
   name: string;
   reason: string;
 }
 
-export interface ReadDictionaries {
+interface ReadDictionaries {
   directions: Map<string, Entry[]>;
   about: Map<string, About>;
   faults: Fault[];

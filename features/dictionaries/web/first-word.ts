@@ -11,14 +11,14 @@ const caretIsInText = () => {
 };
 
 /** Whether something that a reader did is about a word of the text. */
-export function asksForWord(event: Event): boolean {
+function asksForWord(event: Event): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (event.type === selectedEvent) return (event as CustomEvent).detail !== null;
   if (event.type === "keydown") return (event as KeyboardEvent).key === "Enter" && caretIsInText();
   return target?.closest("[data-selection-keys]") != null || target?.closest(explainedText()) != null;
 }
 
-export const repeatEvent = (event: Event) =>
+const repeatEvent = (event: Event) =>
   event.target?.dispatchEvent(Reflect.construct(event.constructor, [event.type, event]) as Event);
 
 /** The application of a member listens to words from now on. */

@@ -16,7 +16,7 @@ import { BlocksWithLists } from "./paragraph-lists.ts";
 
 /** The paragraphs of a document of Word, its lists, quotes and scene breaks (ECMA-376, part 1, 17.3.1). */
 
-export interface DocxReader extends WordsReader {
+interface DocxReader extends WordsReader {
   numbering: DocxNumbering;
 }
 

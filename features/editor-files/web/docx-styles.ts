@@ -6,7 +6,7 @@ import { attributeOf, childOf, childrenOf, valueIn } from "./xml.ts";
 const toggles = ["b", "i", "bCs", "iCs", "vanish", "rtl", "cs", "strike", "dstrike", "u", "vertAlign"] as const;
 type Toggle = (typeof toggles)[number];
 /** Null where it is left to the text around it. */
-export type Toggles = Partial<Record<Toggle, boolean>>;
+type Toggles = Partial<Record<Toggle, boolean>>;
 
 interface Style {
   name: string;

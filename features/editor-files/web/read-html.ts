@@ -12,7 +12,7 @@ export function readHtml(html: string): TextOfFile {
   return readPages([{ markup: html, css: "" }], { title, authors, isCertain: false });
 }
 
-export interface Page {
+interface Page {
   markup: string;
   /** The style sheets next to it. */
   css: string;

@@ -127,7 +127,7 @@ export function lockPending(executor: Executor, same: readonly ReportSubject[]) 
 
 export type PendingReport = Awaited<ReturnType<typeof lockPending>>[number];
 
-export interface SettledReport {
+interface SettledReport {
   id: number;
   status: ReportDecision;
   decidedReason: string | null;

@@ -13,7 +13,7 @@ interface Version {
   languageName: LanguageName;
 }
 
-export interface Group {
+interface Group {
   /** Null for a post without a group. */
   group: number | null;
   /** The others, in the order of the site's languages. */

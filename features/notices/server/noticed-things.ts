@@ -32,7 +32,7 @@ function pathWithin(siteUrl: string, address: string): string | null {
 }
 
 /** @returns null if no page with something to report has this address */
-export function placeOf(siteUrl: string, address: string): Place | null {
+function placeOf(siteUrl: string, address: string): Place | null {
   const path = pathWithin(siteUrl, address);
   if (path === null) return null;
   const { pathname, hash } = new URL(path, siteUrl);

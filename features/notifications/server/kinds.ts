@@ -146,15 +146,15 @@ function commentNotification(
 }
 
 /** The first comment on the receiver's Tale. */
-export const firstComment = (event: CommentEvent) =>
+const firstComment = (event: CommentEvent) =>
   commentNotification("First-Comment", event, `First-Comment:${event.postId}`);
 
 /** A reply to the receiver's comment. */
-export const replayComment = (event: CommentEvent) =>
+const replayComment = (event: CommentEvent) =>
   commentNotification(event.target === "news" ? "Replay-Comment-Blog" : "Replay-Comment", event);
 
 /** The first like of the receiver's comment. */
-export const firstLikeComment = (event: CommentEvent) =>
+const firstLikeComment = (event: CommentEvent) =>
   commentNotification(event.target === "news" ? "First-Like-Comment-Blog" : "First-Like-Comment", event);
 
 /** A comment waits for the receiver, the author of the Tale: again, each time that its writer has changed it. */

@@ -90,7 +90,7 @@ export async function turnPushOff(api: Api) {
  * Ends the subscription at the site and at the push service; one of them is enough.
  * @throws if both fail
  */
-export async function unsubscribe(api: Api) {
+async function unsubscribe(api: Api) {
   if (!isSupported()) return;
   const subscription = await currentSubscription();
   if (subscription === null) return;
@@ -109,7 +109,7 @@ export const pushOnDevice: DeviceData = {
 };
 
 /** If push was turned on before, subscribes the person who is signed in now, without a question. */
-export async function renewPushSubscription(api: Api, userId: number) {
+async function renewPushSubscription(api: Api, userId: number) {
   if (!isSupported() || Notification.permission !== "granted" || !isEnabled()) return;
   await subscribe(api, userId, { askAgain: false });
 }
@@ -137,7 +137,7 @@ export function watchPermission(changed: () => void): () => void {
  * Calls back when the browser has replaced its subscription.
  * @returns a function that stops it
  */
-export function watchReplacement(replaced: () => void): () => void {
+function watchReplacement(replaced: () => void): () => void {
   if (!isSupported()) return () => {};
   const listener = ({ data }: MessageEvent) => {
     if (data === "push-subscription-changed") replaced();

@@ -16,7 +16,7 @@ import { usedPasskeyChallenges } from "./tables.ts";
 type Signing = Pick<AppContext, "secret" | "clock">;
 
 /** A challenge for a log-in makes no passkey, and one of another member or session neither. */
-export type ChallengePurpose = "login" | Pick<Actor, "id" | "sessionId">;
+type ChallengePurpose = "login" | Pick<Actor, "id" | "sessionId">;
 
 const pattern = /^([0-9a-z]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
 

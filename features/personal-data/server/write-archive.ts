@@ -33,7 +33,7 @@ export interface ArchivePosition {
 }
 
 /** The additions of one page of rows to the files. */
-export interface Written {
+interface Written {
   /** To index.html. */
   page: string;
   /** To data.json. */

@@ -94,7 +94,7 @@ export async function promptsForSitemap(executor: Executor): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface EntriesPage extends PageRequest {
+interface EntriesPage extends PageRequest {
   /** All, if it is undefined. */
   languages: readonly LanguageName[] | undefined;
   offer: Offer;

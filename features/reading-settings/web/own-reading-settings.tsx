@@ -24,7 +24,7 @@ export function takeReadingSettings(session: Session | null, settings: ReadingSe
 }
 
 /** Whether this browser has had the member's settings before. Live connections bring them at each start. */
-export const hasReadingSettings = ({ userId }: Session) => storedObject(memberKey).member === userId;
+const hasReadingSettings = ({ userId }: Session) => storedObject(memberKey).member === userId;
 
 /** Saves a change and shows it. @throws {ApiError} */
 export async function saveReadingSettings(api: Api, change: ReadingSettingsChange): Promise<ReadingSettings> {
@@ -36,7 +36,7 @@ export async function saveReadingSettings(api: Api, change: ReadingSettingsChang
 let sending: Promise<void> | null = null;
 
 /** Sends choices of the panel, one change after the other. Those that could not be sent stay for the next time. */
-export function sendUnsentChoices(api: Api): Promise<void> {
+function sendUnsentChoices(api: Api): Promise<void> {
   sending ??= sendAll(api).finally(() => {
     sending = null;
   });

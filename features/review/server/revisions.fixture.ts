@@ -5,7 +5,7 @@ import { aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
 
 /** The calls about revisions, for tests. */
 
-export type RevisedTale = { id: number; writer: Person; tags: string[] };
+type RevisedTale = { id: number; writer: Person; tags: string[] };
 
 const path = ({ id }: { id: number }) => `/v1/posts/${id}/revision`;
 export const openRevision = (tale: RevisedTale, { client } = tale.writer) => client.post(path(tale));

@@ -2,7 +2,7 @@ import { offsetOf, visibleText, wordsOf } from "#kit/web/pages/block-text.ts";
 import { blocksOf, passageIn, rangeOfPlace, type SelectableText, type SelectedPassage } from "./selected-passage.ts";
 
 /** A point of the text, as the browser's selection names it. */
-export interface TextPoint {
+interface TextPoint {
   node: Node;
   offset: number;
 }

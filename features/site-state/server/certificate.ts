@@ -13,7 +13,7 @@ const longest = 10 * SECOND;
 const nextLook = new WeakMap<AppContext, number>();
 
 /** Whether the address has a certificate that others see. */
-export const hasCertificate = ({ config, publicNetwork }: Pick<AppContext, "config" | "publicNetwork">) =>
+const hasCertificate = ({ config, publicNetwork }: Pick<AppContext, "config" | "publicNetwork">) =>
   isPublicAddress(publicNetwork, config.SITE_URL);
 
 /** Looks if an hour has passed. Rejects only if the database is away. */
@@ -28,7 +28,7 @@ export async function lookAtCertificate(context: AppContext): Promise<void> {
 }
 
 /** @returns null if the address can't be reached from here */
-export function endOfCertificate({ lookup }: PublicNetwork, address: string): Promise<Date | null> {
+function endOfCertificate({ lookup }: PublicNetwork, address: string): Promise<Date | null> {
   const { hostname, port } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {

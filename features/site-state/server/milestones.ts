@@ -4,7 +4,7 @@ import { siteMilestones, type Milestone } from "./tables.ts";
 
 /** The last time of each event of which the owner has to know: one row each. */
 
-export type MilestoneRow = typeof siteMilestones.$inferSelect;
+type MilestoneRow = typeof siteMilestones.$inferSelect;
 
 export async function allMilestones(db: Executor): Promise<ReadonlyMap<Milestone, MilestoneRow>> {
   const rows = await db.select().from(siteMilestones);

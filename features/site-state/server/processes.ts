@@ -15,7 +15,7 @@ const goneAfter = MINUTE;
 const isGone = sql`now() - ${goneAfter} * interval '1 millisecond'`;
 const mostListed = 100;
 
-export interface SiteProcess {
+interface SiteProcess {
   id: string;
   startedAt: Date;
   version: string;

@@ -1,6 +1,6 @@
 /** The kinds of reasons why mails fail, by which the page says what to do. */
 
-export type MailTrouble = "password" | "unreachable" | "encryption" | "refused" | "other";
+type MailTrouble = "password" | "unreachable" | "encryption" | "refused" | "other";
 
 const patterns: readonly [MailTrouble, RegExp][] = [
   ["password", /\b(?:E|ENO)?AUTH\b|^53[045]\b/],

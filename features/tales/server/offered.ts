@@ -7,7 +7,7 @@ import { shownCategories, type SiteSettings } from "#vocabulary/site-settings.ts
 export type Offer = Pick<SiteSettings, "languages" | "categories">;
 
 /** Whether the site offers all languages. */
-export const hasAllLanguages = ({ languages }: Offer) => languages.length === languageNames.length;
+const hasAllLanguages = ({ languages }: Offer) => languages.length === languageNames.length;
 
 /** Whether it shows all categories. */
 export const hasAllCategories = (offer: Offer) => shownCategories(offer).length === categorySlugs.length;

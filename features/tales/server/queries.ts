@@ -40,7 +40,7 @@ export const nameOfAuthor = nameForOthers(users.username);
 export const commentRule = sql<CommentRule>`coalesce(${tales.comments}, 'open')`;
 
 /** Of a Tale whose author is hidden: for the author's own answers only. */
-export interface HiddenAuthor {
+interface HiddenAuthor {
   author: string;
   authorAvatar: string | null;
 }

@@ -7,7 +7,7 @@ import { accessTokens } from "./tables.ts";
 
 /** SQL of access tokens. */
 
-export type TokenRow = typeof accessTokens.$inferSelect;
+type TokenRow = typeof accessTokens.$inferSelect;
 
 const isRunning = (userId: number, now: Date) => and(eq(accessTokens.userId, userId), gt(accessTokens.expiresAt, now));
 

@@ -12,7 +12,7 @@ interface CallOptions {
 }
 
 /** The newest Tales of the author that have a revision. */
-export async function loadRevised(api: Api, pageSize: number, options: CallOptions) {
+async function loadRevised(api: Api, pageSize: number, options: CallOptions) {
   try {
     return await api(ownTalesCalls.own, { query: { state: "revision", pageSize } }, options);
   } catch (error) {

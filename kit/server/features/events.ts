@@ -15,7 +15,7 @@ export interface Act {
 /** Changes of rows that wait to be sent with those of other features. None may change a row that another one changes or reads. */
 type Changes = readonly SQLWrapper[];
 
-export type Event<Fact> = Point<(act: Act, fact: Fact) => Changes | void | Promise<Changes | void>>;
+type Event<Fact> = Point<(act: Act, fact: Fact) => Changes | void | Promise<Changes | void>>;
 
 /** @param name the thing and what happened to it, as in "tale.published" */
 export const event = <Fact>(name: string): Event<Fact> => point(name);

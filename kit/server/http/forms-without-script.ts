@@ -6,7 +6,7 @@ import type { Problem } from "#vocabulary/errors.ts";
 /** Forms that a browser sends to a call without script (`form` of the contract): the answer is a page. */
 
 /** Answers with the page of the form. */
-export type AnswerForm = (
+type AnswerForm = (
   request: FastifyRequest,
   reply: FastifyReply,
   page: `/${string}`,

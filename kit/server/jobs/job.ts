@@ -23,7 +23,7 @@ interface Job<Context, Payload extends object> {
   ): Promise<BatchResult<NoInfer<Payload>>>;
 }
 
-export interface BatchResult<Payload> {
+interface BatchResult<Payload> {
   /** The payload of the next batch, with the cursor moved on; null when the job is done. */
   next: Payload | null;
 }
@@ -62,7 +62,7 @@ interface Delivery<Context, Payload extends object> {
   adopt?(context: Context, tx: Transaction): Promise<boolean>;
 }
 
-export interface DeliveryAttempt {
+interface DeliveryAttempt {
   /** Aborted when the process stops. */
   signal: AbortSignal;
   since: Date;

@@ -1,5 +1,5 @@
 /** Parts of a text from elsewhere that a Tale can't contain. The writer reads their names. */
-export const leftOutParts = [
+const leftOutParts = [
   "notes",
   "comments",
   "deletions",

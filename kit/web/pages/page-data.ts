@@ -28,7 +28,7 @@ export interface Assets {
 }
 
 /** The addresses that a page names. */
-export type AssetsOfPage = Omit<Assets, "modules" | "texts"> & {
+type AssetsOfPage = Omit<Assets, "modules" | "texts"> & {
   /** boot preloads these modules and texts, because the application needs them to start. */
   modules: readonly string[];
   texts: readonly string[];

@@ -30,7 +30,7 @@ export interface AppealDetail {
   appeal: StaffAppeal;
   record: MemberRecord | null;
 }
-export type DeskDetail = ReviewDetail | NoticeDetail | AppealDetail | HeldDetail;
+type DeskDetail = ReviewDetail | NoticeDetail | AppealDetail | HeldDetail;
 
 /** Of a report, or of a Tale or revision that waits for review. */
 export type ReviewDetail = { item: DeskItem; held?: never; notice?: never; appeal?: never } & (

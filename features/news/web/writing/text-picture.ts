@@ -11,7 +11,7 @@ const attributes = z.object({
   alt: z.string(),
   caption: z.string(),
 });
-export type TextPictureValues = z.output<typeof attributes>;
+type TextPictureValues = z.output<typeof attributes>;
 
 const storedPicture = /^\/images\/[0-9a-f]{32}\/\d+\.webp$/;
 

@@ -4,7 +4,7 @@ import type { Language } from "#vocabulary/languages.ts";
 import type { Config } from "#kit/server/settings/config.ts";
 
 /** A company that the operator has named as a recipient of data, in the operator's words. */
-export interface Processor {
+interface Processor {
   name: string;
   purpose: string;
   country: string;

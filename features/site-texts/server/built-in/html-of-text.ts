@@ -5,7 +5,7 @@ import { interpolate } from "#kit/server/interpolate.ts";
 export type Html = string;
 
 /** Where the tags of texts lead, such as `<settings>…</settings>`. */
-export type LinkTargets = Readonly<Record<string, string>>;
+type LinkTargets = Readonly<Record<string, string>>;
 
 const tag = /&lt;(\w+)&gt;(.*?)&lt;\/\1&gt;/g;
 

@@ -114,7 +114,7 @@ const selectHiddenOf = (executor: Executor, author: number | SQLWrapper, offer: 
 };
 
 /** The exact number of the Tales of a named author in these states, from the totals that triggers keep. */
-export async function totalOf(...list: Parameters<typeof selectTotalOf>): Promise<number> {
+async function totalOf(...list: Parameters<typeof selectTotalOf>): Promise<number> {
   const [row] = await selectTotalOf(...list);
   return row?.total ?? 0;
 }

@@ -19,7 +19,7 @@ export interface EditedTale extends Readonly<LevelAndWarnings> {
 }
 
 /** The same, or a Tale, which carries its prompt. */
-export type Text = Omit<EditedTale, "promptId"> & ({ promptId: number | null } | { prompt: { id: number } | null });
+type Text = Omit<EditedTale, "promptId"> & ({ promptId: number | null } | { prompt: { id: number } | null });
 
 const promptIdOf = (text: Text): number | null => ("promptId" in text ? text.promptId : (text.prompt?.id ?? null));
 
