@@ -85,7 +85,6 @@ export function Component() {
         total={totalPosts}
         counted="tales"
         href={addressOf}
-        summaryAlways
       />
       <Followed {...followed} />
     </>

@@ -75,15 +75,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      <ListPages
-        className="mt-14"
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        counted="news"
-        href={blogAddress}
-        summaryAlways
-      />
+      <ListPages className="mt-14" page={page} pageSize={pageSize} total={total} counted="news" href={blogAddress} />
       <FeedLink path={feedAddresses.news(language)} />
     </div>
   );

@@ -206,7 +206,6 @@ export function Component() {
               total={total}
               counted="words"
               href={(to) => addressOf(filter, to)}
-              summaryAlways
             />
           )}
         </>

@@ -76,14 +76,7 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <ListPages
-            page={page}
-            pageSize={pageSize}
-            total={total}
-            counted="tales"
-            href={(to) => addressOf(list, to)}
-            summaryAlways
-          />
+          <ListPages page={page} pageSize={pageSize} total={total} counted="tales" href={(to) => addressOf(list, to)} />
         </>
       )}
       <ReadingHistory paused={paused} />

@@ -134,7 +134,6 @@ export function Component() {
             total={totalPosts}
             counted="tales"
             href={(to) => addressOf(filter, to)}
-            summaryAlways
           />
         </>
       )}
