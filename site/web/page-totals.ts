@@ -1,10 +1,8 @@
 import type { i18n } from "i18next";
-import type { Language } from "#vocabulary/languages.ts";
 import { likesText } from "#features/tales/web/likes-text.ts";
 import type { PublishedTale } from "#features/tales/shapes.ts";
-import { unlessNone, type MarkTotals, type TotalName } from "#kit/web/pages/kept-parts.tsx";
+import type { MarkTotals, TotalName } from "#kit/web/pages/kept-parts.tsx";
 import type { MatchedPage } from "#kit/web/pages/page-route.ts";
-import { numberText } from "#ui/words-of-language.ts";
 
 /** The totals in a rendered page, and where they are. After a like or a comment only they are written again. */
 
@@ -56,7 +54,7 @@ export function withMarkedTotals(data: unknown): unknown {
 const secret = crypto.randomUUID().replaceAll("-", "");
 
 const numbers: readonly TotalName[] = ["totLikes", "totComments"];
-const names: readonly TotalName[] = ["likes", "comments", "commentCount", ...numbers];
+const names: readonly TotalName[] = ["likes", "comments", ...numbers];
 const marked = (name: TotalName, text: string) => `[${secret} ${names.indexOf(name)}]${text}[${secret}]`;
 
 export const mark: MarkTotals = {
@@ -93,7 +91,6 @@ function textOf(i18n: i18n, name: TotalName, { totLikes, totComments }: Totals):
   if (name === "totLikes") return String(totLikes);
   if (name === "totComments") return String(totComments);
   const { t } = i18n;
-  if (name === "commentCount") return unlessNone(totComments, numberText(i18n.language as Language, totComments));
   return escaped(
     name === "likes" ? likesText(i18n.getFixedT(null, "tales"), totLikes) : t("comments:title", { count: totComments }),
   );

@@ -107,9 +107,9 @@ it.concurrent(
     );
     await page.keyboard.press("Escape");
 
-    const comments = bar(page).getByRole("link", { name: t("comments:title", { count: 2 }) });
-    expect(await comments.innerText()).toContain("2");
-    await comments.click();
+    await bar(page)
+      .getByRole("link", { name: t("comments:title", { count: 0 }), exact: true })
+      .click();
     await page.getByText("Too many steps.").waitFor();
     await eventually(async () =>
       expect(await page.locator("#comments").evaluate((section) => section.getBoundingClientRect().top)).toBeLessThan(

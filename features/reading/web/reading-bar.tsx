@@ -1,10 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Language } from "#vocabulary/languages.ts";
-import { useLanguage } from "#kit/web/language/language.tsx";
-import { unlessNone, useMarkTotals } from "#kit/web/pages/kept-parts.tsx";
 import { BackLink } from "#ui/links.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { numberText } from "#ui/words-of-language.ts";
 import { commentsSectionId } from "#features/comments/web/comments-address.ts";
 import { ListenButton } from "./listen-control.tsx";
 
@@ -13,17 +10,14 @@ interface ReadingBarProps {
   /** The reading time of the whole Tale. */
   minutes: number;
   language: Language;
-  totComments: number;
 }
 
 /**
  * Stays in reach on a long Tale: back, the time that is left, "Listen", the reading settings and the comments. HTML that boot shows while
  * the reader scrolls up (site/web/reading-bar.ts), for visitors, too.
  */
-export function ReadingBar({ back, minutes, language, totComments }: ReadingBarProps) {
+export function ReadingBar({ back, minutes, language }: ReadingBarProps) {
   const { t } = useTranslation(["reading", "reading-settings", "comments"]);
-  const mark = useMarkTotals();
-  const reader = useLanguage().language;
   const left = (count: number) => t("bar.left", { count, minutes: "#" });
   return (
     <div
@@ -55,12 +49,9 @@ export function ReadingBar({ back, minutes, language, totComments }: ReadingBarP
           </span>
           <span className="sr-only">{t("reading-settings:title")}</span>
         </button>
-        <a href={`#${commentsSectionId}`} className="icon-button -mr-2 shrink-0 gap-1.5 px-2">
+        <a href={`#${commentsSectionId}`} className="icon-button -mr-2 shrink-0">
           <Icon name="comment" />
-          <span className="sr-only">{mark.text("comments", t("comments:title", { count: totComments }))}</span>
-          <span aria-hidden="true" className="tabular-nums empty:hidden">
-            {mark.text("commentCount", unlessNone(totComments, numberText(reader, totComments)))}
-          </span>
+          <span className="sr-only">{t("comments:title", { count: 0 })}</span>
         </a>
       </div>
     </div>

@@ -21,7 +21,7 @@ export function KeptPart({ name, children }: { name: KeptPartName; children: Rea
  */
 
 /** A text in the language of the page, or a number in its data. */
-export type TotalName = "likes" | "comments" | "commentCount" | "totLikes" | "totComments";
+export type TotalName = "likes" | "comments" | "totLikes" | "totComments";
 
 export interface MarkTotals {
   text(name: TotalName, text: string): string;

@@ -223,7 +223,6 @@ function TalePage({ tale, beside, others, next, parts, prompt }: TalePageProps) 
             back={{ to: categoryAddress(category), text: t(`${category}.title`) }}
             minutes={tale.readingMinutes}
             language={language}
-            totComments={tale.totComments}
           />
         )}
         <TaleHeader
