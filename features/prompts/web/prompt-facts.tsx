@@ -29,7 +29,7 @@ export function Moment({ date }: { date: string }) {
 
 interface PromptDatesProps {
   prompt: Prompt;
-  /** Milliseconds; says how many days are left. */
+  /** Milliseconds; says how many days are left, and leaves out a judging that is over. */
   now?: number | undefined;
   className?: string | undefined;
 }
@@ -49,7 +49,7 @@ export function PromptDates({ prompt, now, className }: PromptDatesProps) {
       <Fact>
         {t(state === "closed" ? "dates.closed" : "dates.closes")} <Moment date={closesAt} />
       </Fact>
-      {judgingEndsAt !== null && (
+      {judgingEndsAt !== null && (now === undefined || now < Date.parse(judgingEndsAt)) && (
         <Fact>
           {t("dates.judging")} <Moment date={judgingEndsAt} />
         </Fact>

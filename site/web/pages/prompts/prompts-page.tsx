@@ -76,7 +76,7 @@ export function Component() {
             {closed.map((prompt) => (
               <li key={prompt.id} className="border-t border-hairline py-5">
                 <PromptLink prompt={prompt} className="text-lg" />
-                <PromptDates prompt={prompt} className="mt-1.5 text-sm" />
+                <PromptDates prompt={prompt} now={now} className="mt-1.5 text-sm" />
               </li>
             ))}
           </ul>
