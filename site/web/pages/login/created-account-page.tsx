@@ -24,10 +24,10 @@ export function Component() {
     <AccountPageLayout title={t(`${words}.title`)} intro={t(`${words}.text`)} illustration="inbox">
       {email === null ? null : <p className="mb-2 wrap-anywhere">{t("created.sentTo", { email })}</p>}
       <p className="text-ink-soft">{t(`${words}.validity`)}</p>
-      <ButtonLink to={waits ? "/" : withNext("/login", next)} variant="primary" className="mt-8 max-sm:w-full">
+      {/* The next step is in the mail. Without JavaScript, logging in leads to the form that sends it again. */}
+      <ButtonLink to={waits ? "/" : withNext("/login", next)} className="mt-8 max-sm:w-full">
         {t(waits ? "activate.read" : "created.logIn")}
       </ButtonLink>
-      {/* Sending the mail again needs JavaScript. Without it, logging in leads to the same form. */}
       {hydrated ? (
         <section className="mt-12 border-t border-hairline pt-6">
           <h2 className="mb-4 text-lg">{t("created.noMail")}</h2>
