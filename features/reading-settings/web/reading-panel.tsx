@@ -74,7 +74,7 @@ const letterSizes = ["text-xs", "text-sm", "text-base", "text-lg", "text-xl", "t
 
 function ChoiceGroup({ name, initial }: ChoiceGroupProps) {
   const { t } = useTranslation("reading-settings");
-  // Two pages never show the choices twice, and the panel is copied from page to page, so the id is fixed.
+  // No line of a phone is long enough for another width. Two pages never show the choices twice, and the panel is copied from page to page, so the id is fixed.
   const legendId = `reading-${name}`;
   const radio = (value: number | string) => ({
     type: "radio",
@@ -83,7 +83,7 @@ function ChoiceGroup({ name, initial }: ChoiceGroupProps) {
     ...(initial === undefined ? {} : { defaultChecked: value === initial }),
   });
   return (
-    <div role="radiogroup" aria-labelledby={legendId}>
+    <div role="radiogroup" aria-labelledby={legendId} className={name === "width" ? "max-[26rem]:hidden" : undefined}>
       <p id={legendId} className="mb-1.5 text-sm font-semibold">
         {t(`${name}.legend`)}
       </p>
