@@ -19,7 +19,7 @@ export function SignUpsClosed({ next, ...layout }: SignUpsClosedProps) {
   const { signUps, operator } = useSite();
   const { email } = operator;
   const byInvitation = signUps === "invited";
-  const intro = t(byInvitation ? "closed.invitedIntro" : "closed.intro");
+  const intro = t("closed.intro");
   const linked = useLinkedText();
   return (
     <AccountPageLayout
