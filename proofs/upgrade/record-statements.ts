@@ -19,6 +19,8 @@ interface Line {
 /** Statements about the connection itself. */
 const ofConnection = /^set |^listen|pg_notify|current_setting|pg_advisory|pg_backend_pid/i;
 const ofMigrations = /__drizzle_migrations/;
+/** Its library makes its schema, which no migration does. */
+const ofQueue = /pgboss/;
 /** Generated, and of use to nobody. */
 const withoutPrivateKey = (line: string) => line.replace(/(privateKey\\*":\\*")[^"\\]+/, "$1none");
 
@@ -52,7 +54,9 @@ export async function recordStatements(): Promise<string> {
     .map((line) => JSON.parse(line) as Line);
   // The commit of the migrations follows their list.
   const migrated = lines.findLastIndex(({ text }) => ofMigrations.test(text ?? "")) + 2;
-  const kept = lines.slice(migrated).filter(({ mark, text }) => mark === true || !ofConnection.test(text));
+  const kept = lines
+    .slice(migrated)
+    .filter(({ mark, text }) => mark === true || !(ofConnection.test(text) || ofQueue.test(text)));
   const file = `proofs/upgrade/statements-of-${lastRelease.version}.jsonl`;
   await writeFile(file, kept.map((line) => `${withoutPrivateKey(JSON.stringify(line))}\n`).join(""));
   await rm(folder, { recursive: true, force: true });

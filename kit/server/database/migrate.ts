@@ -115,6 +115,7 @@ export const releases = [
     commit: "4cdefb46",
     newestMigration: "0019_blocked_emails_pending_logins_and_generated_keys",
   },
+  { version: "0.2.0", commit: "9bd6c415", newestMigration: "0059_requests_of_a_tale" },
 ] as const satisfies readonly Release[];
 
 /** The first line of a migration that takes something away. */
