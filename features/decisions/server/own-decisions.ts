@@ -1,17 +1,18 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, not, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#kit/server/database/paging.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import type { Appeal, Decision } from "../calls.ts";
+import { decision as bounds } from "#vocabulary/account-limits.ts";
+import type { Appeal, Decision, StaffDecision } from "../calls.ts";
 import { isMemberHidden } from "./hidden-members.ts";
 import type { DecisionRow } from "./record.ts";
 import { appeals, decisions } from "./tables.ts";
 import { readDecisionToken } from "./token.ts";
 
-/** Decisions as their member reads them. */
+/** Decisions as their member reads them, and the staff. */
 
 type AppealRow = typeof appeals.$inferSelect;
 
@@ -59,6 +60,27 @@ export async function readByToken(context: AppContext, token: string): Promise<D
   const found = id === null ? null : await decisionById(context.database.db, id);
   if (found === null) throw notFound();
   return decisionView(found.decision, found.appeal, context.clock.now());
+}
+
+/** The newest decisions about a member, as the staff reads them, without those about what the member has written unnamed. The member learns no names, also as one of the staff. */
+export async function newestDecisionsAbout(
+  context: AppContext,
+  reader: Pick<Actor, "id">,
+  userId: number,
+): Promise<StaffDecision[]> {
+  const rows = await context.database.db
+    .select({ decision: decisions, appeal: appeals, decidedBy: users.username })
+    .from(decisions)
+    .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
+    .leftJoin(users, eq(users.id, decisions.decidedById))
+    .where(and(eq(decisions.userId, userId), not(isMemberHidden())))
+    .orderBy(desc(decisions.id))
+    .limit(bounds.shownInRecord);
+  const now = context.clock.now();
+  return rows.map(({ decision, appeal, decidedBy }) => ({
+    ...decisionView(decision, appeal, now),
+    decidedBy: userId === reader.id ? null : decidedBy,
+  }));
 }
 
 const withAppeal = (executor: Executor) =>

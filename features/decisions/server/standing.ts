@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import type { DecisionKind } from "../calls.ts";
+import type { AboutType, DecisionKind } from "../calls.ts";
 import type { DecisionRow } from "./record.ts";
 import { decisions, type FormerTale } from "./tables.ts";
 
@@ -29,6 +29,27 @@ export const standingAbout = (
       ),
     )
     .orderBy(asc(decisions.id));
+
+/** Whether a decision that stands has cost points for this thing since then, for whatever reason. */
+export async function hasCostPointsSince(
+  executor: Executor,
+  { type, id, since }: { type: AboutType; id: number; since: Date },
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(
+      and(
+        eq(decisions.aboutType, type),
+        eq(decisions.aboutId, id),
+        isNull(decisions.revokedAt),
+        isNotNull(decisions.pointsLost),
+        gte(decisions.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
 
 interface Revocation {
   revokedAt: Date;

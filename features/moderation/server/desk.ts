@@ -12,7 +12,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import { userByUsername } from "#features/accounts/server/queries.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { comments } from "#features/comments/server/tables.ts";
-import { newestDecisionsAbout } from "#features/decisions/server/member-decisions.ts";
+import { newestDecisionsAbout } from "#features/decisions/server/own-decisions.ts";
 import { news } from "#features/news/server/tables.ts";
 import { listReviewQueue } from "#features/review/server/review-queue.ts";
 import { talesPerState } from "#features/tales/server/author-totals-queries.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import { lockReportedComments } from "#features/comments/server/reported-comments.ts";
 import { listReasons } from "#features/decisions/server/reasons.ts";
-import { hasCostPointsSince } from "#features/decisions/server/points-since.ts";
+import { hasCostPointsSince } from "#features/decisions/server/standing.ts";
 import { acceptWithoutReporter } from "#features/moderation/server/without-reporter.ts";
 import { deskChanged } from "#features/notifications/server/service.ts";
 import { endClaim } from "#features/review/server/claims.ts";

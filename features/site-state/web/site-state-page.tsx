@@ -4,10 +4,10 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext } from "#kit/web/pages/page-context.ts";
 import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
+import { localeOf, type Language } from "#vocabulary/languages.ts";
 import { DAY } from "#vocabulary/limits.ts";
 import { siteStateCalls, type SiteState } from "../calls.ts";
 import { MailItem, JobsItem } from "./failed-work.tsx";
-import { sizeText } from "./size-text.ts";
 import { StateItem } from "./state-item.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -143,5 +143,19 @@ function ProgramItem({ version, database, processes }: SiteState) {
         ))}
       </ul>
     </StateItem>
+  );
+}
+
+const units = [
+  ["gigabyte", 1e9],
+  ["megabyte", 1e6],
+  ["kilobyte", 1e3],
+] as const;
+
+/** "1.2 GB", as disks are measured. */
+function sizeText(language: Language, bytes: number): string {
+  const [unit, size] = units.find(([, each]) => bytes >= each) ?? units[2];
+  return new Intl.NumberFormat(localeOf(language), { style: "unit", unit, maximumFractionDigits: 1 }).format(
+    bytes / size,
   );
 }
