@@ -5,7 +5,8 @@ import { violatedConstraint } from "#kit/server/database/database-errors.ts";
 import { StartupError } from "#kit/server/settings/config.ts";
 import { deriveKey, sign } from "#kit/server/security/secrets.ts";
 import { hashPassword, isWeakPassword, verifyPassword } from "./passwords.ts";
-import { administratorCount, firstAdministrators, insertUser, lockFirstAdministrator } from "./queries.ts";
+import { insertUser } from "./queries.ts";
+import { administratorCount, firstAdministrators, lockFirstAdministrator } from "./staff-queries.ts";
 
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 export const randomPassword = () => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -19,12 +19,12 @@ import {
   anonymizeUser,
   closedName,
   deleteUser,
-  lockAdministrators,
   lockRemovalsPatiently,
   lockUserForRemoval,
   userByEmail,
   type User,
 } from "./queries.ts";
+import { lockAdministrators } from "./staff-queries.ts";
 import { announceSessionsEnded } from "./sessions.ts";
 
 /** The accounts feature's part in removing an account. `personal-data/removal.ts` calls it and lets every feature erase its own data. */

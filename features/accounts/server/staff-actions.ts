@@ -4,7 +4,7 @@ import type { Actor } from "#kit/server/http/call-checks.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { callerNames, ApiError } from "#kit/server/api-error.ts";
 import { mayStillCall } from "./policy.ts";
-import { roleOf } from "./queries.ts";
+import { roleOf } from "./staff-queries.ts";
 import { accountRemoved } from "./errors.ts";
 
 /**

@@ -4,15 +4,14 @@ import type { Executor } from "#kit/server/database/transaction.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { notFound } from "#kit/server/api-error.ts";
 import {
-  commentById,
   firstRepliesOf,
   heldComments,
   repliesOf,
   threadsBefore,
   topComments,
-  type CommentRow,
   type ThreadPage,
-} from "./queries.ts";
+} from "./list-queries.ts";
+import { commentById, type CommentRow } from "./queries.ts";
 import { sightOf, type Sight } from "./sight.ts";
 import { commentView, replyView, targetIdOf, type CommentView, type ReplyView, type Target } from "./targets.ts";
 

@@ -5,7 +5,8 @@ import type { CommentRule } from "#features/tales/shapes.ts";
 import { commentableNews } from "#features/news/server/queries.ts";
 import { commentableTales } from "#features/tales/server/published-queries.ts";
 import { notFound } from "#kit/server/api-error.ts";
-import type { CommentRow, FirstReplies } from "./queries.ts";
+import type { FirstReplies } from "./list-queries.ts";
+import type { CommentRow } from "./queries.ts";
 import { targetColumns } from "./tables.ts";
 
 /**

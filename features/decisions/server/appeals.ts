@@ -1,4 +1,5 @@
-import { freeBlocked, hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
+import { freeBlocked } from "#features/accounts/server/queries.ts";
+import { hasOtherActiveStaff } from "#features/accounts/server/staff-queries.ts";
 import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 
 import { recordAction } from "#features/audit-log/server/service.ts";

@@ -1,5 +1,6 @@
 import { isLastAdministrator } from "#features/accounts/server/policy.ts";
-import { lockAdministrators, lockBanStanding, setBanStanding } from "#features/accounts/server/queries.ts";
+import { lockBanStanding, setBanStanding } from "#features/accounts/server/queries.ts";
+import { lockAdministrators } from "#features/accounts/server/staff-queries.ts";
 import { announceSessionsEnded } from "#features/accounts/server/sessions.ts";
 import { ApiError } from "#kit/server/api-error.ts";
 import { fromNow } from "#kit/server/clock.ts";

@@ -1,4 +1,5 @@
-import { lockAdministrators, lockBanStanding, userByUsername } from "#features/accounts/server/queries.ts";
+import { lockBanStanding, userByUsername } from "#features/accounts/server/queries.ts";
+import { lockAdministrators } from "#features/accounts/server/staff-queries.ts";
 import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import { ApiError, invalidField, notFound } from "#kit/server/api-error.ts";

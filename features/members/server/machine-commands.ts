@@ -1,7 +1,8 @@
 import { inTransaction } from "#kit/server/database/transaction.ts";
 import { randomPassword } from "#features/accounts/server/first-administrator.ts";
 import { replacePassword } from "#features/accounts/server/password-changes.ts";
-import { activateUser, setRole, userById, userByUsername } from "#features/accounts/server/queries.ts";
+import { activateUser, userById, userByUsername } from "#features/accounts/server/queries.ts";
+import { setRole } from "#features/accounts/server/staff-queries.ts";
 import { deletePasskeysOf } from "#features/passkeys/server/queries.ts";
 import { mayLogIn } from "#features/accounts/server/policy.ts";
 import type { Role } from "#vocabulary/roles.ts";

@@ -4,7 +4,7 @@ import { ApiError, notFound } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { lockAdministrators } from "#features/accounts/server/queries.ts";
+import { lockAdministrators } from "#features/accounts/server/staff-queries.ts";
 import { requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 import {
   claimedBy,

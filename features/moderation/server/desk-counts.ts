@@ -2,7 +2,7 @@ import { count, eq, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { deskCountsAddress, deskCountMax, type DeskCounts } from "#features/notifications/calls.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
-import { staffNames } from "#features/accounts/server/queries.ts";
+import { staffNames } from "#features/accounts/server/staff-queries.ts";
 import { deskChannel } from "#features/notifications/server/service.ts";
 import { revisions } from "#features/review/server/tables.ts";
 import { isSubmitted } from "#features/tales/server/queries.ts";

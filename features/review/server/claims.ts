@@ -5,7 +5,7 @@ import { ApiError, notFound, refuseUnless } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { inTransaction, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
+import { hasOtherActiveStaff } from "#features/accounts/server/staff-queries.ts";
 import { refuseLostRole, requireStaffRole } from "#features/accounts/server/staff-actions.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { deskChanged } from "#features/notifications/server/service.ts";

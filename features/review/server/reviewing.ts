@@ -7,7 +7,7 @@ import type { OwnTale, PublishedTale } from "#features/tales/shapes.ts";
 import { emit } from "#kit/server/features/events.ts";
 import { inTransaction, together, type Executor } from "#kit/server/database/transaction.ts";
 import type { Actor } from "#kit/server/http/call-checks.ts";
-import { hasOtherActiveStaff } from "#features/accounts/server/queries.ts";
+import { hasOtherActiveStaff } from "#features/accounts/server/staff-queries.ts";
 import { lastActor } from "#features/audit-log/server/service.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import { invalidField, notFound, ApiError, refuseUnless } from "#kit/server/api-error.ts";
@@ -21,7 +21,8 @@ import {
 } from "./corrected-parts.ts";
 import { mayDecide, mayReview, type AccessState } from "#features/tales/server/policy.ts";
 import { reviewDecided, talePublished, taleReturned } from "#features/tales/server/events.ts";
-import { lockTaleToReview, publication, publish, setTags, updateTale } from "#features/tales/server/queries.ts";
+import { lockTaleToReview, publication, publish, updateTale } from "#features/tales/server/queries.ts";
+import { setTags } from "#features/tales/server/tags/queries.ts";
 import { existingTale } from "#features/tales/server/reading.ts";
 import { cacheTagsOf } from "#features/tales/server/cache-tags.ts";
 import { bitsOf } from "#features/tales/server/warnings-column.ts";

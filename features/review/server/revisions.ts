@@ -15,7 +15,8 @@ import { refuseTroll } from "#features/accounts/server/service.ts";
 import { validContent } from "#features/tales/server/content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion, type TaleText } from "#features/tales/server/versions/keep-version.ts";
 import { mayRevise, maySee } from "#features/tales/server/policy.ts";
-import { lockTale, tagIdsOf } from "#features/tales/server/queries.ts";
+import { lockTale } from "#features/tales/server/queries.ts";
+import { tagIdsOf } from "#features/tales/server/tags/queries.ts";
 import { existingTale } from "#features/tales/server/reading.ts";
 import { refuseFullReviewQueue } from "./review-queue.ts";
 import {

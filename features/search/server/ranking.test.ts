@@ -10,7 +10,7 @@ import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { insertPublishedTales } from "#tests/support/tales.ts";
 import { columnsOfContent } from "#features/tales/server/content/stored-content.ts";
-import { setTags, tagsOf } from "#features/tales/server/queries.ts";
+import { setTags, tagsOf } from "#features/tales/server/tags/queries.ts";
 import { miniSearch, orama, type Engine } from "./other-engines.fixture.ts";
 import { rankedQueries } from "./ranking-queries.fixture.ts";
 import { rankedTales } from "./ranking-tales.fixture.ts";

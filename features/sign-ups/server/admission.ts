@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { admissions, Entry, EntryRequest } from "#features/accounts/server/points.ts";
-import { setRole } from "#features/accounts/server/queries.ts";
+import { setRole } from "#features/accounts/server/staff-queries.ts";
 import { ApiError, invalidField } from "#kit/server/api-error.ts";
 import type { AppContext } from "#kit/server/app-context.ts";
 import type { Role } from "#vocabulary/roles.ts";

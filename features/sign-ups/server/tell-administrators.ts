@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { messages } from "#content/server-texts.ts";
 import { signUpWaits } from "#features/accounts/server/events.ts";
-import { administrators } from "#features/accounts/server/queries.ts";
+import { administrators } from "#features/accounts/server/staff-queries.ts";
 import { adminMessage } from "#features/notifications/server/kinds.ts";
 import { notifyWhileUnread } from "#features/notifications/server/service.ts";
 import { interpolate } from "#kit/server/interpolate.ts";

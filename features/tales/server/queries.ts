@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#vocabulary/categories.ts";
@@ -7,7 +6,6 @@ import type { Level } from "#kit/calls/level-and-warnings.ts";
 import { hiddenName } from "#vocabulary/hidden-author.ts";
 import type { CommentRule, TranslationRight } from "../shapes.ts";
 import type { Remark } from "../remarks.ts";
-import { collateByLanguage } from "#kit/server/database/paging.ts";
 import type { Executor } from "#kit/server/database/transaction.ts";
 import { isOfOpenAccount } from "#features/accounts/server/queries.ts";
 import { prepared, type ValueOf } from "#kit/server/database/prepared-statements.ts";
@@ -17,7 +15,7 @@ import { isOwnedBy, ownerOf } from "./owner.ts";
 import { tags, taleTags } from "./tag-tables.ts";
 import { partColumns } from "./points.ts";
 
-/** SQL of single Tales and of tags. */
+/** SQL of single Tales. */
 
 /** A look into the index for each of a Tale's few tags. For a join PostgreSQL would read all tags, because there are few of them, too. */
 const tagNames = sql<string[]>`array(
@@ -260,23 +258,6 @@ export async function deleteTale(executor: Executor, id: number) {
   await executor.delete(tales).where(eq(tales.id, id));
 }
 
-/** In the author's order. */
-export async function tagIdsOf(executor: Executor, taleId: number): Promise<number[]> {
-  const rows = await executor
-    .select({ tagId: taleTags.tagId })
-    .from(taleTags)
-    .where(eq(taleTags.taleId, taleId))
-    .orderBy(taleTags.position);
-  return rows.map(({ tagId }) => tagId);
-}
-
-/** The tags of a draft rarely change from one save to the next: the same ones are not written again. */
-export async function setTags(executor: Executor, taleId: number, tagIds: number[]) {
-  if (isDeepStrictEqual(await tagIdsOf(executor, taleId), tagIds)) return;
-  await executor.delete(taleTags).where(eq(taleTags.taleId, taleId));
-  await executor.insert(taleTags).values(tagIds.map((tagId, position) => ({ taleId, tagId, position })));
-}
-
 /** As in the conditions of the indexes, which cut lists. Their Tales are joined by `selectTales`, which leaves out those that aren't kept. */
 export const isPublished = isNotNull(tales.publicationDate);
 
@@ -292,17 +273,3 @@ export const titleFor = (memberId: number) =>
 
 /** Waiting for a reviewer. Without a parameter, as in the conditions of the indexes: a kept plan could not use them otherwise. */
 export const isSubmitted = and(isNull(tales.publicationDate), sql`${tales.isFinished}`)!;
-
-export function tagsOf(executor: Executor, category: CategoryName, language: LanguageName) {
-  return executor
-    .select({ id: tags.id, tagName: tags.name, categoryName: tags.category, languageName: tags.language })
-    .from(tags)
-    .where(and(eq(tags.category, category), eq(tags.language, language)))
-    .orderBy(collateByLanguage(tags.name, language));
-}
-
-export async function insertTags(executor: Executor, rows: (typeof tags.$inferInsert)[]) {
-  await executor.insert(tags).values(rows).onConflictDoNothing();
-}
-
-export const tagCount = (executor: Executor): Promise<number> => executor.$count(tags);

@@ -18,7 +18,8 @@ import {
   type CategoryList,
   type ListOptions,
 } from "./lists/queries.ts";
-import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
+import { publishedByIds, publishedTotals, taleById, type TaleWithContent } from "./queries.ts";
+import { tagsOf } from "./tags/queries.ts";
 import { randomPublished } from "./lists/random-queries.ts";
 import { readFields, point } from "#kit/server/features/points.ts";
 import { taleMarks } from "./points.ts";

@@ -18,16 +18,8 @@ import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.t
 import { hasManyRows, markDeleted, taleDeletion } from "./deletion.ts";
 import { deleteForCause } from "./delete-for-cause.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
-import {
-  deleteTale,
-  insertTale,
-  lockTale,
-  setTags,
-  submission,
-  submit,
-  taleByClientKey,
-  updateTale,
-} from "./queries.ts";
+import { deleteTale, insertTale, lockTale, submission, submit, taleByClientKey, updateTale } from "./queries.ts";
+import { setTags } from "./tags/queries.ts";
 import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 import { ownTaleView } from "./views.ts";

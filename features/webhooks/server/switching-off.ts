@@ -1,6 +1,6 @@
 import { languageFor } from "#vocabulary/site-settings.ts";
 import { messages } from "#content/server-texts.ts";
-import { administrators } from "#features/accounts/server/queries.ts";
+import { administrators } from "#features/accounts/server/staff-queries.ts";
 import { adminMessage } from "#features/notifications/server/kinds.ts";
 import { notify } from "#features/notifications/server/service.ts";
 import type { Act } from "#kit/server/features/events.ts";

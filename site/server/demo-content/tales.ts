@@ -1,4 +1,5 @@
-import { insertTale, setTags, tagsOf } from "#features/tales/server/queries.ts";
+import { insertTale } from "#features/tales/server/queries.ts";
+import { setTags, tagsOf } from "#features/tales/server/tags/queries.ts";
 import { columnsOfContent } from "#features/tales/server/content/stored-content.ts";
 import type { TranslationRight } from "#features/tales/shapes.ts";
 import { toLanguageName, type Language } from "#vocabulary/languages.ts";

@@ -11,7 +11,7 @@ import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/t
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { tales } from "../tables.ts";
 import { taleTags } from "./../tag-tables.ts";
-import { tagsOf } from "../queries.ts";
+import { tagsOf } from "../tags/queries.ts";
 
 type Tale = Pick<
   typeof tales.$inferSelect,

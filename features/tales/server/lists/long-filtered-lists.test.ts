@@ -6,7 +6,7 @@ import type { Send } from "#tests/support/client.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { anOwnSite, type TestSite } from "#tests/support/site.ts";
 import { inTransaction, mayTakeLong } from "#kit/server/database/transaction.ts";
-import { tagsOf } from "../queries.ts";
+import { tagsOf } from "../tags/queries.ts";
 
 type Query = NonNullable<Send["query"]>;
 

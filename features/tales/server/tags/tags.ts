@@ -14,7 +14,7 @@ import { notFound, ApiError, invalidField } from "#kit/server/api-error.ts";
 import { recordAction } from "#features/audit-log/server/service.ts";
 import { collateByLanguage } from "#kit/server/database/paging.ts";
 import type { TaleDraft } from "../../calls.ts";
-import { insertTags, tagCount, tagsOf } from "../queries.ts";
+import { insertTags, tagCount, tagsOf } from "./queries.ts";
 import { tags, taleTags } from "./../tag-tables.ts";
 
 /** How the staff manages tags. Tales refer to tags by id, so renaming a tag changes no Tale. */
