@@ -89,12 +89,16 @@ export function Component() {
       <LinkTabs
         label={t("steps")}
         className="mt-8"
-        tabs={totals.map((total, at) => ({
-          to: addressOf(language, at + 1),
-          text: t("step", { step: at + 1 }),
-          count: numberText(readerLanguage, total),
-          current: at + 1 === step,
-        }))}
+        tabs={totals
+          .map((total, at) => ({
+            total,
+            to: addressOf(language, at + 1),
+            text: t("step", { step: at + 1 }),
+            count: numberText(readerLanguage, total),
+            current: at + 1 === step,
+          }))
+          // A step without Tales leads nowhere.
+          .filter(({ total, current }) => total > 0 || current)}
       />
       <h2 data-list-heading tabIndex={-1} className="sr-only">
         {t("step", { step })}
