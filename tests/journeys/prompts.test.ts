@@ -70,6 +70,7 @@ it(
     await page.getByRole("link", { name: t("prompts:write") }).click();
     await page.getByText(t("prompts:writing.for")).waitFor();
     expect(await page.getByRole("main").getByRole("heading", { level: 2 }).count()).toBe(2);
+    expect(await page.getByRole("link", { name: t("laboratory:intro.begin") }).count()).toBe(0);
     await page.getByRole("link", { name: /Horror/ }).click();
     await page.getByRole("link", { name: text }).waitFor();
     await page.getByText(t("prompts:words.least", { min: 50 })).waitFor();

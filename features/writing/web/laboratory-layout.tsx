@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { figuresPath } from "#features/figures/web/addresses.ts";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { PrivatePageError, PrivatePageHead } from "#kit/web/pages/private-page.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -13,7 +14,7 @@ interface HeadProps {
 
 const frame = "page-width py-10 md:py-16";
 
-/** The layout of the laboratory's pages: a title, a button for a new Tale, and tabs. */
+/** The layout of the laboratory's pages: a title and tabs. The page of one's Tales has the button for a new one. */
 export function LaboratoryLayout({ children, ...head }: HeadProps & { children: ReactNode }) {
   return (
     <div className={frame}>
@@ -36,15 +37,19 @@ export function LaboratoryPageError(head: HeadProps) {
 
 function Head({ title, lead }: HeadProps) {
   const { t } = useTranslation(["laboratory", "figures"]);
+  const { pathname } = useLocation();
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <PrivatePageHead title={title} lead={lead} />
         </div>
-        <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
-          {t("intro.begin")}
-        </ButtonLink>
+        {/* The other pages have first buttons of their own. */}
+        {pathname === laboratoryPath && (
+          <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
+            {t("intro.begin")}
+          </ButtonLink>
+        )}
       </div>
       <LinkTabs
         className="mt-8"
