@@ -117,7 +117,7 @@ export function NumberHeadings() {
   return (
     <>
       {[t("opened"), t("finished")].map((text) => (
-        <th key={text} scope="col" className="py-2 pl-4 text-right font-normal">
+        <th key={text} scope="col" className="py-2 pl-4 text-right font-normal sm:whitespace-nowrap">
           {text}
         </th>
       ))}
