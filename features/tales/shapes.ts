@@ -144,7 +144,7 @@ const listedRevision = z.object({
 
 /** A Tale in the list of all Tales of its author. */
 const ownTaleInAnyState = ownListedTale.extend({
-  /** Of a published Tale; null without one. Optional, because processes of 0.1.0 don't send it during an upgrade. */
+  /** Of a published Tale; null without one. Optional, because processes of 0.2.0 don't send it during an upgrade. */
   revision: listedRevision.nullable().optional(),
 });
 export type OwnTaleInAnyState = z.output<typeof ownTaleInAnyState>;

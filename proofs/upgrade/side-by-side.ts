@@ -7,6 +7,7 @@ import { lastRelease } from "#kit/server/database/migrate.ts";
 import { createClient } from "#tests/support/client.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { assertFilled, readEverything, useEverything } from "./every-table.ts";
 import { checkOutLastRelease, startLastRelease } from "./last-release.ts";
 import { recordStatements } from "./record-statements.ts";
 import { aCast, admin, aTalesLife, callsOf, castElsewhere, otherWork, readingRound, type Cast } from "./work.ts";
@@ -42,6 +43,11 @@ const oldSite = startLastRelease({ ...shared, DATA_DIR: join(folder, "old"), POR
 const oldUrl = await whenReady(oldSite, oldPort);
 const cast = await aCast(oldUrl, oldSite.output);
 const first = await aTalesLife(cast, "The first Tale");
+const lists = await useEverything(oldUrl, oldSite.output, cast);
+const database = new pg.Client({ connectionString: embedded.url() });
+await database.connect();
+await assertFilled(database);
+const readBefore = await readEverything(cast, lists);
 
 /** The log of a process says why it failed. */
 process.on("exit", (status) => {
@@ -108,16 +114,16 @@ assert.ok(found.totalPosts >= old.rounds, `only ${found.totalPosts} of ${old.rou
 oldSite.child.kill("SIGTERM");
 assert.equal(await oldSite.exited, 0);
 await aTalesLife(newCast, "After the upgrade");
+// Fields may have come, none has gone.
+assert.partialDeepStrictEqual(await readEverything(newCast, lists), readBefore);
 
 // Stored totals are what their rows say.
-const client = new pg.Client({ connectionString: embedded.url() });
-await client.connect();
-const { rows } = await client.query(`
+const { rows } = await database.query(`
   select id from tales where tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)
     or tot_comments <> (select count(*) from comments where tale_id = tales.id)
     or publication_date is not null and not exists (select from published_tales where tale_id = tales.id)`);
 assert.deepEqual(rows, []);
-await client.end();
+await database.end();
 
 newSite.child.kill("SIGTERM");
 await newSite.exited;

@@ -53,7 +53,7 @@ function elsewhere(url: string, client: Client): Client {
 }
 
 /** @param output everything the process has printed: without a mail server it logs the links of mails */
-async function aMember(url: string, output: () => string, username: string): Promise<Actor> {
+export async function aMember(url: string, output: () => string, username: string): Promise<Actor> {
   const client = createClient(url);
   const calls = callsOf(client);
   const email = `${username}@example.org`;
@@ -73,12 +73,14 @@ const usedTokens = new Set<string>();
 export interface Cast {
   writer: Actor;
   reader: Actor;
+  /** Does nothing but what the others do to them. */
+  third: Actor;
   moderator: Client;
   /** Of the category and language in which everything happens. */
   tag: string;
 }
 
-const place = { categoryName: "HORROR", languageName: "EN" };
+export const place = { categoryName: "HORROR", languageName: "EN" };
 
 /** A Tale's whole life: draft, review, publication, likes, comments. */
 export async function aTalesLife({ writer, reader, moderator, tag }: Cast, title: string): Promise<number> {
@@ -154,13 +156,15 @@ export async function aCast(url: string, output: () => string): Promise<Cast> {
   return {
     writer: await aMember(url, output, "writer1"),
     reader: await aMember(url, output, "reader1"),
+    third: await aMember(url, output, "third1"),
     moderator,
     tag: tags[0].tagName,
   };
 }
 
 /** The same members on another process. */
-export const castElsewhere = (url: string, { writer, reader, moderator, tag }: Cast): Cast => ({
+export const castElsewhere = (url: string, { writer, reader, third, moderator, tag }: Cast): Cast => ({
+  third: { ...third, client: elsewhere(url, third.client) },
   writer: { ...writer, client: elsewhere(url, writer.client) },
   reader: { ...reader, client: elsewhere(url, reader.client) },
   moderator: elsewhere(url, moderator),

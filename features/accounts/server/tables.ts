@@ -44,7 +44,7 @@ export const users = pgTable(
     picProfile: text("pic_profile"),
     privacy: text().notNull().default("profile-tales-trophies"),
     language: text().$type<LanguageName>().notNull(),
-    /** Of release 0.1.0, whose processes read it during an upgrade; the release after the next one takes it away. */
+    /** Only processes of 0.2.0 read it, during an upgrade: the release after 0.3.0 takes it away. */
     theme: text().notNull().default("light"),
     /** The values that the member has chosen; the others are the defaults (features/reading-settings/calls.ts). */
     readingSettings: jsonb("reading_settings").$type<ChosenReadingSettings>().notNull().default({}),

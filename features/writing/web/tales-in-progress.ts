@@ -16,7 +16,7 @@ async function loadRevised(api: Api, pageSize: number, options: CallOptions) {
   try {
     return await api(ownTalesCalls.own, { query: { state: "revision", pageSize } }, options);
   } catch (error) {
-    // A process of 0.1.0 doesn't know this state during an upgrade.
+    // A process of 0.2.0 doesn't know this state during an upgrade.
     if (hasCode(error, "BAD_REQUEST")) return { posts: [], totalPosts: 0 };
     throw error;
   }

@@ -7,12 +7,6 @@ import { createTags, type Move, type Tags } from "./tags.ts";
 
 type Counted = Pick<Cache<Keepable>, "name" | "counts" | "size">;
 
-/**
- * Messages about moved tags to and from processes of release 0.1.0, which run next to this version during an upgrade: lists of cache
- * tags. The release after the next one removes this file and its uses.
- */
-const channelOfLastRelease = "pages";
-
 const channel = "page-changes";
 
 /** Tags in one message, so that it stays below NOTIFY's limit of 8,000 bytes. */
@@ -55,10 +49,7 @@ const inMessages = (cacheTags: readonly string[]) =>
     cacheTags.slice(at * tagsPerMessage, (at + 1) * tagsPerMessage),
   );
 
-function announce(afterCommit: AfterCommit, message: Message) {
-  afterCommit.announce(channel, JSON.stringify(message));
-  afterCommit.announce(channelOfLastRelease, writeForLastRelease(message.cacheTags));
-}
+const announce = (afterCommit: AfterCommit, message: Message) => afterCommit.announce(channel, JSON.stringify(message));
 
 /** @param clock milliseconds, by which a replica's lag is measured, too */
 export function createSiteCache(pubSub: PubSub, clock?: () => number): SiteCache {
@@ -79,7 +70,6 @@ export function createSiteCache(pubSub: PubSub, clock?: () => number): SiteCache
     },
     onDisconnect: tags.doubt,
   });
-  listenToLastRelease(pubSub, tags.forget);
   return {
     open<Value extends Keepable>(options: CacheOptions) {
       const cache = createCache<Value>(tags, options);
@@ -102,23 +92,6 @@ export function createSiteCache(pubSub: PubSub, clock?: () => number): SiteCache
     tags,
     metrics: cacheMetrics(caches),
   };
-}
-
-/** Tells messages of this version from those of the last release, which knows no such tag. */
-const mark = "from:this-version";
-
-/** The same tags by the names of the last release: it has one tag for everything that a page shows of a Tale. */
-const formerTag = (tag: string) => tag.replace(/^(?:totals|likes):(?=\d+$)/, "tale:").replace(/^ranking:/, "likes:");
-
-const writeForLastRelease = (cacheTags: readonly string[]) =>
-  JSON.stringify([mark, ...new Set(cacheTags.map(formerTag))]);
-
-/** @param onChange another process has changed something, and its tags are not those of this version */
-function listenToLastRelease(pubSub: PubSub, onChange: () => void) {
-  pubSub.subscribe(channelOfLastRelease, {
-    onMessage: (payload) => void (payload.startsWith(`["${mark}"`) || onChange()),
-    onMissedMessages: () => {},
-  });
 }
 
 const cacheMetrics = (caches: readonly Counted[]): Metric[] => [

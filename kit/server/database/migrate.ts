@@ -101,11 +101,6 @@ async function refuseForeign(client: pg.PoolClient, applied: number | null): Pro
 }
 
 /**
- * The oldest migration whose processes can still use the database. Newer migrations only add to it, so that processes of the release
- * before can start, too: while an upgrade is rolled out, and after it was rolled back.
- */
-
-/**
  * The releases, oldest first, with their commit and newest migration. A migration that breaks processes of earlier releases names the
  * first one that no longer uses what it takes away ([docs/upgrades.md](../../../docs/upgrades.md)).
  */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
-import { onDatabase } from "#tests/support/databases.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -50,29 +49,6 @@ it("A message of another version drops all cached pages, and the process goes on
     await one.context.database.pool.query("SELECT pg_notify('page-changes', $1)", [payload]);
   }
   await eventually(async () => expect(await page(other, "/posts/horror")).toContain("The attic"));
-});
-
-describe("next to a process of the last release", () => {
-  it("A change in the last release drops all cached pages", { tags: "variation" }, async () => {
-    const { id } = await aPublishedTale(one, { title: "The door in the wall" });
-    await eventually(async () => expect(await page(other, "/posts/horror")).toContain("The door in the wall"));
-    const { pool } = one.context.database;
-    await pool.query("UPDATE tales SET title = 'The door in the floor' WHERE id = $1", [id]);
-    await pool.query("SELECT pg_notify('pages', $1)", [JSON.stringify([`tale:${id}`])]);
-    await eventually(async () => expect(await page(other, "/posts/horror")).toContain("The door in the floor"));
-  });
-
-  it("The last release gets the cache tags of a change as it calls them", { tags: "variation" }, async () => {
-    const tale = await aPublishedTale(one, { title: "The gate" });
-    const received: string[][] = [];
-    await onDatabase(one.context.config.DATABASE_URL!, async (listener) => {
-      listener.on("notification", ({ payload }) => void received.push(JSON.parse(payload!) as string[]));
-      await listener.query("LISTEN pages");
-      await (await aReader(one)).client.post(`/v1/posts/${tale.id}/like`);
-      await eventually(() => expect(received.flat()).toContain(`tale:${tale.id}`));
-    });
-    expect(received.flat()).toContain("likes:horror:EN");
-  });
 });
 
 it(
