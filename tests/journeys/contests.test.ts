@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { contest as bounds } from "#vocabulary/limits.ts";
 import { accessibilityFaults } from "../support/accessibility.ts";
 import { aContest, aJudge, anOldMember, close, endJudging, mark } from "../support/contests.ts";
 import { eventually } from "../support/eventually.ts";
@@ -41,10 +42,13 @@ it(
         .getByRole("group", { name: t(`contests:judging.criteria.${name}`) })
         .getByText("4")
         .click();
-    await page.getByLabel(t("contests:judging.note")).fill("A voice of its own.");
+    const note = page.getByLabel(t("contests:judging.note"));
+    await note.fill("W".repeat(bounds.noteMax + 1));
+    await button(page, t("contests:judging.save")).click();
+    await note.and(page.locator(":focus")).fill("A voice of its own.");
     await button(page, t("contests:judging.save")).click();
     await page.getByText(t("contests:judging.progress", { number: 2, total: 2 })).waitFor();
-    await page.locator("main h1").focus();
+    await page.locator("main h2:focus").waitFor();
     for (const key of ["3", "2", "1", "Enter"]) await page.keyboard.press(key);
     await page.getByText(t("contests:judging.allDone")).waitFor();
     const { entries } = (await judge.client.get(`/v1/prompts/${contest.id}/judging`)).body;
@@ -52,6 +56,14 @@ it(
       { language: 4, idea: 4, form: 4, note: "A voice of its own." },
       { language: 3, idea: 2, form: 1, note: null },
     ]);
+
+    await page.goto(`/prompts/${contest.id}`);
+    await button(page, t("contests:offer.withdraw")).click();
+    await page.getByRole("alertdialog").getByText(t("contests:offer.withdrawText")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await button(page.getByRole("alertdialog"), t("contests:offer.withdraw")).click();
+    await page.locator("main h1:focus").waitFor();
+    expect((await judge.client.get(`/v1/prompts/${contest.id}/judge`)).body).toEqual({ languages: [] });
 
     for (const other of others)
       for (const [at, tale] of tales.entries()) await mark(other, contest, tale, at === 0 ? 5 : 1);

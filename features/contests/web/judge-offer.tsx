@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames, ownNames, toLanguage, type LanguageName } from "#vocabulary/languages.ts";
 import { useLoginAddress } from "#features/accounts/web/login-address.ts";
@@ -7,8 +7,10 @@ import type { Prompt } from "#features/prompts/calls.ts";
 import { listChoices } from "#features/reading-settings/web/list-choices.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
+import { pageTitleElement } from "#kit/web/pages/private-page.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice-fields.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { judgingPath, resultsPath } from "../address.ts";
@@ -72,21 +74,27 @@ function JudgePart({ prompt }: { prompt: Prompt }) {
   if (known === null) return isOpen ? <Frame /> : null;
   if (!isOpen && known.judged.length === 0) return null;
   return (
-    <Frame>
+    <Frame isOpen={isOpen}>
+      {known.judged.length > 0 && (
+        <p role="status" className="mt-4">
+          {t("offer.isJudge")}
+        </p>
+      )}
       {isOpen && <LanguagesForm key={known.judged.join()} prompt={prompt} {...known} onChange={setJudged} />}
       {known.judged.length > 0 && <OwnPart prompt={prompt} onWithdrawn={() => setJudged([])} />}
     </Frame>
   );
 }
 
-function Frame({ children }: { children?: ReactNode }) {
+/** The lead explains to members who may still become judges. */
+function Frame({ isOpen = true, children }: { isOpen?: boolean; children?: ReactNode }) {
   const { t } = useTranslation("contests");
   return (
     <section aria-labelledby="judging" className="mt-8 border-t border-hairline pt-6">
-      <h2 id="judging" className="text-xl">
+      <h2 id="judging" tabIndex={-1} className="text-xl">
         {t("offer.title")}
       </h2>
-      <p className="mt-2 max-w-[36em] text-ink-soft">{t("offer.lead")}</p>
+      {isOpen && <p className="mt-2 max-w-[36em] text-ink-soft">{t("offer.lead")}</p>}
       {children}
     </section>
   );
@@ -149,32 +157,53 @@ function LanguagesForm({ prompt: { id }, read, judged, onChange }: LanguagesForm
 }
 
 function OwnPart({ prompt: { id, state }, onWithdrawn }: { prompt: Prompt; onWithdrawn: () => void }) {
-  const { t } = useTranslation("contests");
+  const { t } = useTranslation(["contests", "site"]);
   const api = useApi();
   const toast = useToast();
   const { busy, problem, run } = useSingleCall();
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const withdraw = () =>
     run(async () => {
       await api(contestsCalls.withdraw, { params: { id } });
       toast({ kind: "success", text: t("offer.withdrawn") });
+      // The button leaves the page.
+      document.getElementById("judging")?.focus({ preventScroll: true });
       onWithdrawn();
     });
   return (
-    <div className="mt-4">
+    <div className="mt-3">
       <FormError title={problem} />
-      <p role="status">
-        {t("offer.isJudge")} {state === "open" && t("offer.begins")}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {state === "closed" && (
           <ButtonLink to={judgingPath(id)} variant="primary">
             {t("offer.go")}
           </ButtonLink>
         )}
-        <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
+        <Button
+          ref={button}
+          variant="quiet"
+          busy={busy}
+          // Nobody becomes a judge of a closed contest again.
+          onClick={() => (state === "open" ? void withdraw() : setAsking(true))}
+        >
           {t("offer.withdraw")}
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title={t("offer.withdrawTitle")}
+        confirmText={t("offer.withdraw")}
+        cancelText={t("site:buttons.cancel")}
+        busy={busy}
+        finalFocus={() => (button.current === null ? pageTitleElement() : null)}
+        onConfirm={() => void withdraw()}
+        onCancel={() => setAsking(false)}
+      >
+        <FormError title={problem} />
+        {t("offer.withdrawText")}
+      </ConfirmDialog>
     </div>
   );
 }

@@ -112,7 +112,7 @@ function Entry({ tale, entries, at, contestId, isOver }: EntryProps) {
         {t("judging.progress", { number: at + 1, total: entries.length })}
         {entry.marks !== null && ` · ${t("judging.marked")}`}
       </p>
-      <h2 lang={language} className="mt-1 text-2xl wrap-anywhere">
+      <h2 data-list-heading tabIndex={-1} lang={language} className="mt-1 text-2xl wrap-anywhere">
         {tale.title}
       </h2>
       <Facts className="mt-2">

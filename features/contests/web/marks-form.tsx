@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#kit/text/plain-text.ts";
 import { useSingleCall } from "#kit/web/calls/use-single-call.ts";
@@ -7,7 +7,6 @@ import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button } from "#ui/button.tsx";
 import { useKeyShortcuts } from "#ui/key-shortcuts.tsx";
 import { FormError } from "#ui/notice.tsx";
-import { useToast } from "#ui/toasts.tsx";
 import { contest as bounds } from "#vocabulary/limits.ts";
 import { contestsCalls, type JudgingEntry } from "../calls.ts";
 
@@ -26,22 +25,23 @@ interface MarksFormProps {
 export function MarksForm({ contestId, entry, onSaved }: MarksFormProps) {
   const { t } = useTranslation("contests");
   const api = useApi();
-  const toast = useToast();
   const { busy, problem, run } = useSingleCall();
   const { language = null, idea = null, form = null, note: given = null } = entry.marks ?? {};
   const [marks, setMarks] = useState<Marks>({ language, idea, form });
   const [note, setNote] = useState(given ?? "");
   const [isMissing, setMissing] = useState(false);
   const set = (name: Criterion, mark: number) => setMarks((before) => ({ ...before, [name]: mark }));
+  const noteField = useRef<HTMLTextAreaElement>(null);
 
   async function save() {
-    const isWhole = criteria.every((name) => marks[name] !== null) && codePoints(note.trim()) <= bounds.noteMax;
+    const isWhole = criteria.every((name) => marks[name] !== null);
     setMissing(!isWhole);
     if (!isWhole) return;
+    // Its counter says why.
+    if (codePoints(note.trim()) > bounds.noteMax) return noteField.current?.focus();
     await run(async () => {
       const body = { language: marks.language!, idea: marks.idea!, form: marks.form!, note };
       const saved = await api(contestsCalls.mark, { params: { id: contestId, postId: entry.post.id }, body });
-      toast({ kind: "success", text: t("judging.saved") });
       onSaved(saved);
     });
   }
@@ -64,11 +64,14 @@ export function MarksForm({ contestId, entry, onSaved }: MarksFormProps) {
       }}
     >
       <FormError title={isMissing ? t("judging.missing") : problem} />
-      <p className="text-sm text-ink-soft">{t("judging.scale")}</p>
+      <p className="mt-4 text-sm text-ink-soft first:mt-0">
+        {t("judging.scale")} <span className="pointer-coarse:hidden">{t("judging.keys")}</span>
+      </p>
       {criteria.map((name) => (
         <MarkChoice key={name} name={name} mark={marks[name]} onChoose={(mark) => set(name, mark)} onKey={pressKey} />
       ))}
       <LimitedTextArea
+        ref={noteField}
         label={t("judging.note")}
         optionalText={t("judging.optional")}
         hint={t("judging.noteHint")}
@@ -100,7 +103,7 @@ function MarkChoice({ name, mark, onChoose, onKey }: MarkChoiceProps) {
   return (
     <fieldset data-criterion={name} className="mt-4 min-w-0">
       <legend className="mb-1.5 font-semibold">{t(`judging.criteria.${name}`)}</legend>
-      <div className="grid max-w-md grid-cols-5 gap-2">
+      <div className="grid max-w-112 grid-cols-5 gap-2">
         {scale.map((each) => (
           <label
             key={each}

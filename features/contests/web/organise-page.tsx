@@ -108,9 +108,12 @@ function Dates({ prompt: { id, opensAt, closesAt, judgingEndsAt } }: { prompt: P
   );
 }
 
-function Languages({ state: { languages } }: { state: ContestState }) {
+/** Those with Tales or judges. */
+function Languages({ state }: { state: ContestState }) {
   const { t } = useTranslation("contests");
+  const languages = state.languages.filter(({ posts, judges }) => posts + judges > 0);
   const columns = ["posts", "judges", "judgements", "short"] as const;
+  if (languages.length === 0) return null;
   return (
     <Section title={t("organise.languages")}>
       <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -189,7 +192,7 @@ function InviteForm({ promptId }: { promptId: number }) {
   return (
     <form
       noValidate
-      className="mt-6 max-w-md"
+      className="mt-6 max-w-112"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -235,7 +238,7 @@ function Tales({ promptId, tales }: { promptId: number; tales: readonly ListedTa
       {tales.length === 0 && <EmptyState>{t("organise.noTales")}</EmptyState>}
       <ul className="mt-3">
         {tales.map((tale) => (
-          <li key={tale.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-hairline py-3">
+          <li key={tale.id} className="flex items-center justify-between gap-3 border-t border-hairline py-3">
             <div className="min-w-0">
               <Link
                 to={taleAddress(tale)}

@@ -107,7 +107,12 @@ function Places({ result, promptId, page }: PlacesProps) {
   const pages = page + Number(shown === pageSize);
   return (
     <section className="mt-8 max-w-[52rem]">
-      <h2 data-list-heading tabIndex={-1} lang={toLanguage(languageName)} className="text-xl">
+      <h2
+        data-list-heading
+        tabIndex={-1}
+        lang={toLanguage(languageName)}
+        className={offered.length > 1 ? "sr-only" : "text-xl"}
+      >
         {ownNames[toLanguage(languageName)]}
       </h2>
       {offered.length > 1 && (
@@ -191,7 +196,7 @@ function PlaceRow({ place, post, score, judgements, differences }: ResultOfLangu
         <p className="mt-2">
           {t("results.score", { score: signed(score, 2) })} · {t("results.judgements", { count: judgements })}
         </p>
-        <p className="mt-1 text-sm text-ink-soft">{t("results.differences", { list })}</p>
+        <p className="mt-1 text-sm text-ink-soft tabular-nums">{list}</p>
         {post.award !== null && post.translations !== "closed" && (
           <Link to={taleAddress(post)} className="link mt-1 inline-flex min-h-11 items-center">
             {t("results.translate")}

@@ -66,7 +66,11 @@ export function Component() {
       <BackLink to={promptsPath}>{t("all")}</BackLink>
       <header className="mt-4 max-w-[52rem] border-b border-hairline pb-8">
         <p className="eyebrow">{t("prompt")}</p>
-        <h1 lang={lang} className="mt-2 text-3xl wrap-anywhere whitespace-pre-line hyphens-auto md:text-4xl">
+        <h1
+          tabIndex={-1}
+          lang={lang}
+          className="mt-2 text-3xl wrap-anywhere whitespace-pre-line hyphens-auto md:text-4xl"
+        >
           {text}
         </h1>
         <PromptDates prompt={prompt} now={now} className="mt-4" />
