@@ -26,7 +26,7 @@ export function ListSearch({ label, button, max, query, addressOf }: ListSearchP
   }
 
   return (
-    <form role="search" aria-label={label} onSubmit={search} className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
+    <form role="search" aria-label={label} onSubmit={search} className="mt-6 flex max-w-144 flex-wrap items-end gap-3">
       <TextField
         type="search"
         label={label}

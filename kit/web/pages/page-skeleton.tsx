@@ -12,8 +12,8 @@ export function PageSkeleton() {
       <WithoutScript />
       <div aria-busy="true" className="noscript:hidden">
         <output className="sr-only">{t("loading")}</output>
-        <Skeleton className="h-10 w-3/5 max-w-sm md:h-12" />
-        <Skeleton lines={5} className="mt-10 max-w-2xl" />
+        <Skeleton className="h-10 w-3/5 max-w-96 md:h-12" />
+        <Skeleton lines={5} className="mt-10 max-w-[42rem]" />
       </div>
     </div>
   );

@@ -176,7 +176,7 @@ function NoteForm({ entry: { id, word, note }, onDone }: NoteFormProps) {
   }
 
   return (
-    <form ref={form} onSubmit={save} className="mt-3 max-w-xl">
+    <form ref={form} onSubmit={save} className="mt-3 max-w-144">
       <LimitedTextArea
         label={t("note.label", { word })}
         name="note"
