@@ -13,13 +13,13 @@ import { UnsavedChangesDialog } from "#kit/web/drafts/unsaved-changes-dialog.tsx
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useShownCategories } from "#kit/web/language/offered-choices.ts";
 import { useOfferedLanguages } from "#kit/web/language/offered.ts";
-import { LimitedTextArea } from "#kit/web/pages/limited-text-area.tsx";
+import { useCharactersLeftNearLimit } from "#kit/web/pages/limited-text-area.tsx";
 import { localTime, zoneName } from "#kit/web/pages/local-time.ts";
 import { useApi } from "#kit/web/pages/page-context.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice-fields.tsx";
 import { FormError, Notice } from "#ui/notice.tsx";
-import { TextField } from "#ui/text-fields.tsx";
+import { TextArea, TextField } from "#ui/text-fields.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { languageInSentence } from "#ui/words-of-language.ts";
@@ -65,6 +65,7 @@ export function PromptForm({ prompt }: { prompt: Prompt | null }) {
   const offered = useOfferedLanguages();
   const { check, fieldErrors } = useErrors(offered.map(toLanguageName));
   const form = useForm<Values>({ initial: before, check });
+  const fewLeft = useCharactersLeftNearLimit();
   const save = useSavePrompt(prompt, before);
   const [done, setDone] = useState(false);
   const { values } = form;
@@ -85,19 +86,21 @@ export function PromptForm({ prompt }: { prompt: Prompt | null }) {
         texts={{ title: t("leave.title"), text: t("leave.text"), leave: t("leave.leave"), stay: t("leave.stay") }}
       />
       {hasOpened && <Notice kind="info">{t("form.opened")}</Notice>}
-      {offered.map((language) => {
-        const field = form.text(textField(toLanguageName(language)));
-        return (
-          <LimitedTextArea
-            key={language}
-            {...field}
-            label={t("form.text", { language: languageInSentence(language, reader) })}
-            lang={language}
-            rows={2}
-            max={bounds.text.max}
-          />
-        );
-      })}
+      <div className="flex flex-col gap-4">
+        {offered.map((language) => {
+          const field = form.text(textField(toLanguageName(language)));
+          return (
+            <TextArea
+              key={language}
+              {...field}
+              label={t("form.text", { language: languageInSentence(language, reader) })}
+              lang={language}
+              rows={2}
+              counter={fewLeft(field.value, bounds.text.max)}
+            />
+          );
+        })}
+      </div>
       {!hasOpened && (
         <>
           <CategoriesField value={values.categories} onChange={(categories) => form.set("categories", categories)} />
