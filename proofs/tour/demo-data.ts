@@ -98,13 +98,15 @@ async function keepWords(writer: Client, { id, content }: { id: number; content:
   }
 }
 
-/** An open prompt of the greatest length. */
-async function askForTales(reviewer: Client, words: string): Promise<number> {
+/** An open contest of the greatest length, with a judge. */
+async function askForTales(reviewer: Client, words: string, judge: Name): Promise<number> {
   const text = longestTitle(words).padEnd(promptBounds.text.max, ` ${words}`).trim();
   const texts = Object.fromEntries(languageNames.map((name) => [name, text]));
   const [opensAt, closesAt] = [0, 5 * DAY].map((later) => new Date(Date.now() + later).toISOString());
   const terms = { categories: ["FIABA", "HORROR"], wordsMax: 20_000, contest: true, anonymous: false };
-  return (await reviewer.post("/v1/prompts", { body: { texts, opensAt, closesAt, ...terms } })).body.id;
+  const { id } = (await reviewer.post("/v1/prompts", { body: { texts, opensAt, closesAt, ...terms } })).body;
+  await reviewer.post(`/v1/prompts/${id}/judges`, { body: { username: judge.username, languages: languageNames } });
+  return id;
 }
 
 /** Reports a reply of a demo reader and its author; censors the comment above it and declares its author a troll. */
@@ -175,7 +177,7 @@ export async function createDemoData(url: string, language: Language, activation
   const returned = await save(`${model.title} IV`, 1);
   await reviewer.patch(`/v1/posts/${returned}/return`, { body: { note: full.overview.slice(0, 90) } });
 
-  const prompt = await askForTales(reviewer, full.overview);
+  const prompt = await askForTales(reviewer, full.overview, nora);
   const { body: entry } = await writer.post("/v1/posts", {
     body: { ...form, title: `${model.title} V`, isFinished: 1, promptId: prompt },
   });
@@ -217,6 +219,7 @@ export async function createDemoData(url: string, language: Language, activation
     submitted,
     series,
     prompt,
+    contest: (await reviewer.get("/v0/prompts", { query: { state: "closed" } })).body.prompts[0].id,
     comment: { id: comment, tale: published },
     advert,
     tag: tags[0],

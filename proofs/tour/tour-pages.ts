@@ -19,8 +19,10 @@ export interface PathParameters {
   submitted: number;
   /** Of the writer. */
   series: number;
-  /** Open, with a Tale. */
+  /** A contest that is open, with a Tale; the writer is a judge. */
   prompt: number;
+  /** A contest with its result. */
+  contest: number;
   /** A comment on the writer's own published Tale. */
   comment: { id: number; tale: number };
   advert: number;
@@ -56,6 +58,7 @@ export function tourPages({
   submitted,
   series,
   prompt,
+  contest,
   comment,
   advert,
   tag,
@@ -100,6 +103,8 @@ export function tourPages({
       ["series", `/series/${series}`, everybody],
       ["prompts", "/prompts", everybody],
       ["prompt", `/prompts/${prompt}`, everybody],
+      ["result", `/prompts/${contest}/results`, visitors],
+      ["result-later", `/prompts/${prompt}/results`, visitors],
       ["series-missing", "/series/999999", visitors],
       ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],
       ["tale-missing", `/posts/${tale.category}/999999`, visitors],
@@ -142,6 +147,7 @@ export function tourPages({
       ["corrections", "/user/corrections", signedIn],
       ["corrections-no-match", "/user/corrections?level=C2", signedIn],
       ["translations-sent", "/laboratory/translations?direction=sent", signedIn],
+      ["judging", `/prompts/${prompt}/judging`, signedIn],
       ["following", "/user/following", ["writer", "reviewer", "newcomer"]],
       ["followed-members", "/user/following/members", ["writer"]],
       ["followed-tags", "/user/following/tags", ["writer"]],
@@ -200,6 +206,7 @@ export function tourPages({
       ["report-tale", `/admin/reportings/tale/${reports.tale}`, reviewers],
       ["prompts-of-staff", "/admin/prompts", reviewers],
       ["prompt-new", "/admin/prompts/create", reviewers],
+      ["contest-of-staff", `/admin/prompts/${contest}`, reviewers],
       ["prompt-edit", `/admin/prompts/${prompt}/edit`, reviewers],
       ["news-list", "/admin/posts", reviewers],
       ["new-news", "/admin/posts/create", reviewers],

@@ -132,13 +132,16 @@ describe("pages and documents of a renamed site", () => {
     const { popularTale, ordinaryTale, busiestAuthor, longestSeries, newsPost, advert, popularTag, invitedTale } =
       world.landmarks;
     const { id } = popularTale;
-    const prompt = done(await world.callers.moderator.post("/v1/prompts", { body: aPromptForm({ clock: world }) }));
+    const prompt = done(
+      await world.callers.moderator.post("/v1/prompts", { body: aPromptForm({ clock: world }, { contest: true }) }),
+    );
     const stops = tourPages({
       tale: { id, category: "horror" },
       draft: id,
       submitted: id,
       series: longestSeries.id,
       prompt: prompt.id,
+      contest: prompt.id,
       comment: { id: 1, tale: id },
       advert: advert.id,
       tag: popularTag.name,

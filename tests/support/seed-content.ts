@@ -1,13 +1,14 @@
 import { languageNames, toLanguageName, type Language } from "#vocabulary/languages.ts";
-import { advert as advertBounds, personName, profile, tale as bounds } from "#vocabulary/limits.ts";
+import { MINUTE, advert as advertBounds, personName, profile, tale as bounds } from "#vocabulary/limits.ts";
 import type { PathParameters, TourRole } from "#proofs/tour/tour-pages.ts";
 import { anAdvert } from "./adverts.ts";
+import { aContest, aJudge, close, endJudging, mark } from "./contests.ts";
 import { aComment, aNewsComment } from "./comments.ts";
 import { aNewsPost } from "./news.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
 import { openRevision } from "#features/review/server/revisions.fixture.ts";
 import { aReport, aTaleReport, aUserReport } from "./reports.ts";
-import { aPrompt } from "./prompts.ts";
+import { aPrompt, fromNow } from "./prompts.ts";
 import { aSeries } from "./series.ts";
 import type { TestSite } from "./site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "./tales.ts";
@@ -143,6 +144,21 @@ export async function seedContent(
     contest: true,
   });
   await aPublishedTale(site, { ...taleFields, title: title("The lamp of the prompt"), promptId: prompt.id });
+  await reviewer.client.post(`/v1/prompts/${prompt.id}/judges`, {
+    body: { username: author.username, languages: [languageName] },
+  });
+  const contest = await aContest(site, {
+    by: reviewer,
+    texts: prompt.texts,
+    closesAt: fromNow(site, MINUTE),
+    judgingEndsAt: fromNow(site, 3 * MINUTE),
+  });
+  const judges = [];
+  for (let count = 0; count < 3; count += 1) judges.push(await aJudge(site, contest, [languageName]));
+  const entry = await aPublishedTale(site, { ...taleFields, title: title("The winner"), promptId: contest.id });
+  await close(site, contest);
+  for (const judge of judges) await mark(judge, contest, entry, 4);
+  await endJudging(site, contest);
   const longTale = await aPublishedTale(site, { ...taleFields, title: title("The longest one"), content: longestText });
   await openRevision(tale);
   const { address } = (await author.client.post(`/v1/posts/${draft.id}/invitations`)).body;
@@ -156,6 +172,7 @@ export async function seedContent(
       submitted: submitted.id,
       series: series.id,
       prompt: prompt.id,
+      contest: contest.id,
       comment,
       advert: advert.id,
       tag: tale.tags[0]!,
