@@ -89,6 +89,12 @@ it("No migration breaks processes of the last release, unless it says which rele
   expect(found.filter((violation) => !harmless.some((statement) => violation.includes(statement)))).toEqual([]);
 });
 
+it("The last release in the list is the newest that the changelog has below its unreleased changes", () => {
+  const [first, second] = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (\S+)/gm)].map(([, name]) => name);
+  // The first change after a release adds it (docs/upgrades.md).
+  expect(first === "Unreleased" ? [second] : [first, second]).toContain(lastRelease.version);
+});
+
 it("A migration that takes something away names a release before this one", () => {
   const versions: (string | null)[] = releases.map(({ version }) => version);
   const unknown = tags.filter((tag) => firstReleaseFor(tag) !== null && !versions.includes(firstReleaseFor(tag)));
