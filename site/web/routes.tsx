@@ -194,18 +194,17 @@ const adminPages: RouteObject[] = [
   {
     middleware: [({ request }) => void requireAdmin(request)],
     children: [
-      page("reasons", () => import("#features/moderation/web/reasons/reasons-page.tsx")),
-      page("audit-log", () => import("./pages/audit-log/audit-log-page.tsx")),
       {
-        path: "site",
         lazy: () => withOtherTexts(import("./pages/admin/site-layout.tsx")),
         children: [
-          page(null, () => import("#features/site-settings/web/site-settings-page.tsx")),
-          page("state", () => import("#features/site-state/web/site-state-page.tsx")),
-          page("texts", () => import("#features/site-texts/web/admin/texts-page.tsx")),
-          page("webhooks", () => import("#features/webhooks/web/webhooks-page.tsx")),
-          page("invitations", () => import("#features/sign-ups/web/invitations-page.tsx")),
-          page("applications", () => import("#features/sign-ups/web/applications-page.tsx")),
+          page("reasons", () => import("#features/moderation/web/reasons/reasons-page.tsx")),
+          page("audit-log", () => import("./pages/audit-log/audit-log-page.tsx")),
+          page("site", () => import("#features/site-settings/web/site-settings-page.tsx")),
+          page("site/state", () => import("#features/site-state/web/site-state-page.tsx")),
+          page("site/texts", () => import("#features/site-texts/web/admin/texts-page.tsx")),
+          page("site/webhooks", () => import("#features/webhooks/web/webhooks-page.tsx")),
+          page("site/invitations", () => import("#features/sign-ups/web/invitations-page.tsx")),
+          page("site/applications", () => import("#features/sign-ups/web/applications-page.tsx")),
         ],
       },
     ],

@@ -15,8 +15,8 @@ import { translator } from "../support/translator.ts";
 /** The administration: overview, report reasons and audit log. */
 
 const t = translator("en");
-const menuLink = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link", { name, exact: true });
+const menuLink = (page: Page, name: string, menu = t("admin:menu.label")) =>
+  page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name, exact: true });
 
 it(
   "The overview counts what waits, links to it, and shows the last weeks as charts and as a table",
@@ -59,8 +59,7 @@ it(
     await page.goto("/admin");
     for (const [name, title] of [
       ["people", "members:title"],
-      ["auditLog", "audit:title"],
-      ["reasons", "catalogue:title"],
+      ["site", "site-settings:title"],
       ["overview", "overview:title"],
     ] as const) {
       await menuLink(page, t(`admin:menu.${name}`)).press("Enter");
@@ -74,11 +73,17 @@ it(
         ).toBe(true),
       );
     }
-    // The last entry of the menu is also visible if its address is opened directly.
+    // The last entries of both menus are also visible if their address is opened directly.
     await page.goto("/admin/audit-log");
     await heading(page, t("audit:title"));
-    const box = (await menuLink(page, t("admin:menu.auditLog")).boundingBox())!;
-    expect(box.x + box.width).toBeLessThanOrEqual(360);
+    for (const current of [
+      menuLink(page, t("admin:menu.site")),
+      menuLink(page, t("admin:menu.auditLog"), t("site-settings:title")),
+    ]) {
+      expect(await current.getAttribute("aria-current")).toBe("page");
+      const box = (await current.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(360);
+    }
   }),
 );
 

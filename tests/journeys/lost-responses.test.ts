@@ -87,7 +87,7 @@ it.concurrent(
     const { page, expectFailure } = await openBrowser({ as: moderator });
     await losesFirstAnswer(page, "/v1/send-notification");
     expectFailure("503 POST /v1/send-notification");
-    await page.goto("/admin/tales");
+    await page.goto("/admin");
     await page.getByRole("button", { name: t("admin:send.title") }).click();
     const dialog = page.getByRole("dialog", { name: t("admin:send.title") });
     await dialog.getByRole("radio", { name: t("admin:send.everyone") }).check();

@@ -233,7 +233,7 @@ it(
     await page.goto("/posts");
     await waitUntilLive(page);
     const { page: desk, expectFailure } = await openBrowser({ as: moderator });
-    await desk.goto("/admin/tales");
+    await desk.goto("/admin");
     await desk.getByRole("button", { name: t("admin:send.title") }).click();
     const dialog = desk.getByRole("dialog", { name: t("admin:send.title") });
     await send(desk, t("admin:send.submit"));

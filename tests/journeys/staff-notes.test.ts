@@ -24,7 +24,6 @@ it.concurrent(
     await page.goto(`/admin/reportings/user/${id}`);
     await waitUntilLoaded(page);
     const notes = page.getByRole("region", { name: t("reportings:people.author") });
-    await notes.getByText(t("staff-notes:explanation", { username })).waitFor();
     await notes.getByText("Older note 6.").waitFor();
     expect(await notes.getByText("Older note 1.").count()).toBe(0);
     await button(notes, t("staff-notes:more")).click();
@@ -33,6 +32,7 @@ it.concurrent(
     expect(await notes.getByRole("button", { name: t("site:buttons.delete") }).count()).toBe(0);
 
     await button(notes, t("staff-notes:write")).click();
+    await notes.getByText(t("staff-notes:explanation", { username })).waitFor();
     await button(notes, t("staff-notes:save")).click();
     await notes.getByText(t("staff-notes:missing")).waitFor();
     const field = notes.getByLabel(t("staff-notes:field", { username }));

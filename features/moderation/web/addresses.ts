@@ -9,6 +9,7 @@ import { reportStatuses, reportTypes, type ReportStatus, type ReportType } from 
 
 /** The paths of the review pages, and the query string of lists that can be filtered by language. */
 
+export const reasonsPath = "/admin/reasons";
 export const reviewQueuePath = "/admin/tales";
 export const taleReviewPath = (id: number, isRevision = false) =>
   `${reviewQueuePath}/tale/${id}${isRevision ? "?revision" : ""}`;

@@ -49,9 +49,9 @@ function Notes({ username, isTitled = true }: StaffNotesProps) {
   return (
     <div aria-busy={list === null && failure === null} className="text-sm">
       {isTitled && <h3 className="font-sans text-sm font-semibold">{t("title")}</h3>}
-      <p className="mt-1 text-ink-soft">{t("explanation", { username })}</p>
       {failure !== null && <LoadingFailed error={failure} onRetry={load} />}
-      {list?.length === 0 && <p className="mt-2">{t("none")}</p>}
+      {/* A dialog would be empty. */}
+      {list?.length === 0 && !isTitled && <p className="mt-2">{t("none")}</p>}
       {list !== null && list.length > 0 && (
         <ul className="mt-2">
           {list.map((note) => (
@@ -72,14 +72,17 @@ function Notes({ username, isTitled = true }: StaffNotesProps) {
         </button>
       )}
       {isWriting ? (
-        <StaffNoteForm
-          username={username}
-          onWritten={(note) => {
-            add(note);
-            setIsWriting(false);
-          }}
-          onCancel={() => setIsWriting(false)}
-        />
+        <>
+          <p className="mt-1 text-ink-soft">{t("explanation", { username })}</p>
+          <StaffNoteForm
+            username={username}
+            onWritten={(note) => {
+              add(note);
+              setIsWriting(false);
+            }}
+            onCancel={() => setIsWriting(false)}
+          />
+        </>
       ) : (
         <Button ref={opener} icon="pencil" className="mt-2" onClick={() => setIsWriting(true)}>
           {t("write")}

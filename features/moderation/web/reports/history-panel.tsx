@@ -47,7 +47,7 @@ export function HistoryPanel({ title, history, current, onRestricted }: HistoryP
       <Bans history={history} />
       {isTroll && <p className="mt-1 font-semibold">{t("people.troll")}</p>}
       <dl className="mt-2 flex flex-col gap-1.5 text-sm">
-        <Row term={t("people.role")}>{t(`members:roles.${role}.name`)}</Row>
+        {role !== "ROLE_USER" && <Row term={t("people.role")}>{t(`members:roles.${role}.name`)}</Row>}
         <Row term={t("people.since")}>
           <LocalDate date={createdAt} language={language} />
         </Row>
@@ -56,13 +56,17 @@ export function HistoryPanel({ title, history, current, onRestricted }: HistoryP
         <Counts term={t("people.about")} totals={reportsAbout} />
         <Counts term={t("people.made")} totals={reportsMade} />
       </dl>
-      <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
-        <Link to={reportsAddress({ page: 1, status: "PENDING", type: null, about: username })} className="link py-1">
-          {t("people.allAbout")}
-        </Link>
-        <Link to={reportsAddress({ page: 1, status: "PENDING", type: null, by: username })} className="link py-1">
-          {t("people.allBy")}
-        </Link>
+      <p className="mt-3 flex flex-wrap gap-x-4 text-sm empty:hidden">
+        {hasSome(reportsAbout) && (
+          <Link to={reportsAddress({ page: 1, status: "PENDING", type: null, about: username })} className="link py-1">
+            {t("people.allAbout")}
+          </Link>
+        )}
+        {hasSome(reportsMade) && (
+          <Link to={reportsAddress({ page: 1, status: "PENDING", type: null, by: username })} className="link py-1">
+            {t("people.allBy")}
+          </Link>
+        )}
       </p>
       <ActByHand history={history} onDone={changed} />
       <MemberDecisions key={username} history={history} onRevoked={changed} />
@@ -106,6 +110,8 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
     </div>
   );
 }
+
+const hasSome = (totals: History["reportsAbout"]) => Object.values(totals).some((total) => total > 0);
 
 function Counts({ term, totals }: { term: string; totals: History["reportsAbout"] }) {
   const { t } = useTranslation("reportings");

@@ -51,6 +51,7 @@ export function MemberDecisions({ history, onRevoked }: MemberDecisionsProps) {
       ))}
     </ul>
   );
+  if (list?.length === 0 && !isAsked) return null;
   return (
     <section aria-labelledby={id} className="mt-4 text-sm">
       <h3 ref={heading} id={id} tabIndex={-1} className="font-sans text-sm font-semibold">

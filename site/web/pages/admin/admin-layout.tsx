@@ -6,7 +6,7 @@ import { useSession } from "#features/accounts/web/session.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { adminNewsPath } from "#features/news/web/addresses.ts";
-import { noticesPath, reportsPath, reviewQueuePath } from "#features/moderation/web/addresses.ts";
+import { noticesPath, reasonsPath, reportsPath, reviewQueuePath } from "#features/moderation/web/addresses.ts";
 import { deskPath } from "#features/moderation/web/desk-address.ts";
 import { adminPromptsPath } from "#features/prompts/address.ts";
 import { advertsPath } from "#features/adverts/web/addresses.ts";
@@ -15,27 +15,19 @@ import { auditLogPath } from "../audit-log/addresses.ts";
 import { membersPath } from "#features/members/web/addresses.ts";
 import { SendMessageDialog } from "#features/notifications/web/send-message-dialog.tsx";
 
-/** The layout of all admin pages: the menu, and the button that sends a message. */
+/** Pages of the site's owner whose address does not begin with that of the site's settings. */
+const alsoOfSite: readonly string[] = [reasonsPath, auditLogPath];
+
+/** The layout of all admin pages: the menu, and below the overview the button that sends a message. */
 export function Component() {
   const { t } = useTranslation(["admin", "adverts", "notices", "tags"]);
   const [sending, setSending] = useState(false);
   const { pathname } = useLocation();
   const isAdmin = mayCall("admin", useSession()?.role ?? null);
-  const forAdmins = [
-    { to: "/admin/reasons", text: t("menu.reasons") },
-    { to: auditLogPath, text: t("menu.auditLog") },
-    { to: siteSettingsPath, text: t("menu.site") },
-  ];
-  const sendButton = (
-    <Button icon="bell" onClick={() => setSending(true)}>
-      {t("send.title")}
-    </Button>
-  );
   return (
     <>
-      <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-4 lg:flex-wrap-reverse lg:gap-y-2">
+      <div className="page-width pt-4">
         <LinkTabs
-          className="grow"
           label={t("menu.label")}
           tabs={[
             { to: "/admin", text: t("menu.overview"), end: true },
@@ -49,15 +41,27 @@ export function Component() {
             // The path of a single tag is not below the path of the list.
             { to: "/admin/tags", text: t("tags:menu"), ...(pathname === "/admin/tag" && { current: true }) },
             { to: membersPath, text: t("menu.people") },
-            ...(isAdmin ? forAdmins : []),
+            ...(isAdmin
+              ? [
+                  {
+                    to: siteSettingsPath,
+                    text: t("menu.site"),
+                    ...(alsoOfSite.includes(pathname) && { current: true }),
+                  },
+                ]
+              : []),
           ]}
         />
-        <div className="ml-auto max-lg:hidden">{sendButton}</div>
       </div>
       <Outlet />
-      {/* On a phone it would come before the page's content. */}
-      {pathname === "/admin" && <div className="page-width pb-10 lg:hidden">{sendButton}</div>}
-      <SendMessageDialog open={sending} onClose={() => setSending(false)} />
+      {pathname === "/admin" && (
+        <div className="page-width pb-10">
+          <Button icon="bell" onClick={() => setSending(true)}>
+            {t("send.title")}
+          </Button>
+          <SendMessageDialog open={sending} onClose={() => setSending(false)} />
+        </div>
+      )}
     </>
   );
 }

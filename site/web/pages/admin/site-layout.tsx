@@ -5,11 +5,13 @@ import { siteStatePath } from "#features/site-state/address.ts";
 import { siteTextsPath } from "#features/site-texts/address.ts";
 import { applicationsPath, siteInvitationsPath } from "#features/sign-ups/address.ts";
 import { webhooksPage } from "#features/webhooks/address.ts";
+import { reasonsPath } from "#features/moderation/web/addresses.ts";
+import { auditLogPath } from "../audit-log/addresses.ts";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 
 /** The layout of the owner's pages, below the menu of the administration. */
 export function Component() {
-  const { t } = useTranslation(["site-settings", "site-state", "site-texts", "sign-ups", "webhooks"]);
+  const { t } = useTranslation(["site-settings", "admin", "site-state", "site-texts", "sign-ups", "webhooks"]);
   return (
     <>
       <div className="page-width pt-4">
@@ -22,6 +24,8 @@ export function Component() {
             { to: siteInvitationsPath, text: t("sign-ups:invitations.title") },
             { to: applicationsPath, text: t("sign-ups:applications.title") },
             { to: webhooksPage, text: t("webhooks:title") },
+            { to: reasonsPath, text: t("admin:menu.reasons") },
+            { to: auditLogPath, text: t("admin:menu.auditLog") },
           ]}
         />
       </div>
