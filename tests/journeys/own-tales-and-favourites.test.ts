@@ -106,6 +106,7 @@ it.concurrent(
     await titles(page, ["Published 1"]);
     await remove("Published 1");
     await page.waitForURL(`**${myTales}`);
+    await page.getByText(t("site:paging.summary", { from: 1, to: 7, total: 7 })).waitFor();
     await page.goto(`${myTales}?state=nonsense&page=x`);
     await titles(page, [
       "The eighth",

@@ -86,7 +86,7 @@ export function FollowedPage({ title, empty, children, ...pages }: FollowedPageP
             {title}
           </h2>
           {children}
-          <ListPages className="mt-10" pageSize={followedPageSize} {...pages} />
+          <ListPages className="mt-10" pageSize={followedPageSize} summaryAlways {...pages} />
         </>
       )}
     </>

@@ -85,6 +85,7 @@ export function Component() {
         total={totalPosts}
         counted="tales"
         href={addressOf}
+        summaryAlways
       />
       <Followed {...followed} />
     </>

@@ -75,7 +75,15 @@ export function Component() {
           ))}
         </ul>
       )}
-      <ListPages className="mt-14" page={page} pageSize={pageSize} total={total} counted="news" href={blogAddress} />
+      <ListPages
+        className="mt-14"
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        counted="news"
+        href={blogAddress}
+        summaryAlways
+      />
       <FeedLink path={feedAddresses.news(language)} />
     </div>
   );

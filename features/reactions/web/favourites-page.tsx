@@ -59,7 +59,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <ListPages page={page} pageSize={pageSize} total={totalPosts} counted="tales" href={addressOf} />
+      <ListPages page={page} pageSize={pageSize} total={totalPosts} counted="tales" href={addressOf} summaryAlways />
     </>
   );
 }

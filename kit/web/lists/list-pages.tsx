@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../language/language.tsx";
 import type { Texts } from "#content/texts/texts.ts";
+import { classNames } from "#ui/class-names.ts";
 import { boundedTotalText, numberText } from "#ui/words-of-language.ts";
 import { itemRange, lastPage, pageCount } from "#ui/page-numbers.ts";
 import { Pagination } from "#ui/pagination.tsx";
@@ -25,13 +26,29 @@ export interface ListPagesProps {
   href: (page: number) => string;
   /** An accessible name, for screens with several lists. */
   label?: string | undefined;
+  /** Shows the range of items even when one page has them all. */
+  summaryAlways?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Links to the numbered pages of a list, and the range of the items shown. A list of one page has neither. */
-export function ListPages({ page, pageSize, total, most, counted, href, label, className }: ListPagesProps) {
+/**
+ * Links to the numbered pages of a list, and the range of the items shown. A list of one page has no links; an empty
+ * list shows nothing.
+ */
+export function ListPages({
+  page,
+  pageSize,
+  total,
+  most,
+  counted,
+  href,
+  label,
+  summaryAlways = false,
+  className,
+}: ListPagesProps) {
   const { t } = useTranslation("site");
   const { language } = useLanguage();
+  if (total === 0) return null;
   const pages = pageCount(total, pageSize);
   const { from, to } = itemRange(page, pageSize, total);
   // Totals of Tales are exact.
@@ -50,6 +67,9 @@ export function ListPages({ page, pageSize, total, most, counted, href, label, c
       )}
     </>
   );
+  if (pages === 1 && summaryAlways) {
+    return <p className={classNames("text-center text-sm text-ink-soft tabular-nums", className)}>{summary}</p>;
+  }
   return (
     <Pagination
       className={className}

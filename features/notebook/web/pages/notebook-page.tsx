@@ -206,6 +206,7 @@ export function Component() {
               total={total}
               counted="words"
               href={(to) => addressOf(filter, to)}
+              summaryAlways
             />
           )}
         </>

@@ -76,7 +76,14 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <ListPages page={page} pageSize={pageSize} total={total} counted="tales" href={(to) => addressOf(list, to)} />
+          <ListPages
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            counted="tales"
+            href={(to) => addressOf(list, to)}
+            summaryAlways
+          />
         </>
       )}
       <ReadingHistory paused={paused} />

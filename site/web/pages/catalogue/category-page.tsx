@@ -163,6 +163,7 @@ export function Component() {
         total={totalPosts}
         counted="tales"
         href={(number) => categoryAddress(category, { ...state, page: number })}
+        summaryAlways
       />
       <FeedLink path={feedAddresses.category(language, category)} />
     </div>

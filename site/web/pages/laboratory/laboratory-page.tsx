@@ -133,6 +133,7 @@ export function Component() {
             total={totalPosts}
             counted="tales"
             href={(to) => addressOf(filter, to)}
+            summaryAlways
           />
         </>
       )}

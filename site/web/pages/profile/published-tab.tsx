@@ -46,6 +46,7 @@ export function PublishedTab({ username, page, tales, total, series }: Published
         total={total}
         counted="tales"
         href={(number) => profileAddress(username, { tab: "published", page: number })}
+        summaryAlways
       />
       {series.length > 0 && (
         <section aria-labelledby="series" className="mt-14 border-t border-hairline pt-8">
