@@ -173,38 +173,35 @@ export function OtherReports({ report: { type, others } }: { report: ReportDetai
   const { language } = useLanguage();
   const reporterText = useReporterText();
   const state = { list: listAddressOf(useLocation().state) };
+  if (others.length === 0) return null;
   return (
     <section aria-labelledby="others">
       <h2 id="others" className="text-xl">
         {t(`others.title.${titles[type]}`)}
       </h2>
-      {others.length === 0 ? (
-        <p className="mt-2 text-ink-soft">{t("others.none")}</p>
-      ) : (
-        <ul className="mt-3 border-b border-hairline">
-          {others.map((other) => (
-            <li key={other.id} className="border-t border-hairline py-3">
-              <Link to={reportAddress(other)} state={state} className="link inline-block py-1">
-                <ReasonLabel report={other} />
-              </Link>
-              <Facts>
-                <Fact>
-                  <StatusBadge status={other.status} className="text-ink" />
-                </Fact>
-                <Fact>{t("detail.by", { reporter: reporterText(other) })}</Fact>
-                <Fact>
-                  <LocalDate date={other.startDate} language={language} />
-                </Fact>
-              </Facts>
-              {other.reporterNote !== null && (
-                <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-                  {t("reporterNote", { note: other.reporterNote })}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="mt-3 border-b border-hairline">
+        {others.map((other) => (
+          <li key={other.id} className="border-t border-hairline py-3">
+            <Link to={reportAddress(other)} state={state} className="link inline-block py-1">
+              <ReasonLabel report={other} />
+            </Link>
+            <Facts>
+              <Fact>
+                <StatusBadge status={other.status} className="text-ink" />
+              </Fact>
+              <Fact>{t("detail.by", { reporter: reporterText(other) })}</Fact>
+              <Fact>
+                <LocalDate date={other.startDate} language={language} />
+              </Fact>
+            </Facts>
+            {other.reporterNote !== null && (
+              <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+                {t("reporterNote", { note: other.reporterNote })}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
