@@ -37,8 +37,9 @@ describe("a page with a feed", () => {
     expect((await site.visitor().get(feed)).status).toBe(200);
   });
 
-  it("The page of a Tale or news post links to the feed of its category or blog", async () => {
-    expect(await page(`/posts/horror/${tale.id}?lang=en`)).toMatch(/<a [^>]*href="\/feeds\/en\/horror\.xml"/);
+  it("The page of a Tale names the feed of its category in its head, and that of a news post links to the blog's", async () => {
+    const head = (await page(`/posts/horror/${tale.id}?lang=en`)).split("</head>")[0];
+    expect(head).toMatch(/<link [^>]*href="[^"]*\/feeds\/en\/horror\.xml"/);
     expect(await page(`/blog/posts/${news.id}?lang=en`)).toMatch(/<a [^>]*href="\/feeds\/en\/news\.xml"/);
   });
 

@@ -85,7 +85,7 @@ it("A like and a comment change the totals of the Tale's page and leave the rest
   const shows = async (totLikes: number, totComments: number) => {
     const shown = await page(path);
     const isShown = new RegExp(`(?<!\\d)${t("tales:likes", { count: totLikes })}`, "g");
-    expect(shown.match(isShown) ?? []).toHaveLength(totLikes === 0 ? 0 : 2);
+    expect(shown.match(isShown) ?? []).toHaveLength(totLikes === 0 ? 0 : 1);
     expect(shown).toContain(`>${t("comments:title", { count: totComments })}</h2>`);
     expect(shown).toContain(`"commentCount":${totComments},`);
     expect(shown).toContain(`"totLikes":${totLikes},"totComments":${totComments},`);
