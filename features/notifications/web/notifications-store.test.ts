@@ -123,6 +123,15 @@ describe("the number that the live connection sends when it listens", () => {
     expect(known()).toEqual(unread);
   });
 
+  it("A page that counted itself since the connection listens, because the number came late, asks for nothing again", async () => {
+    store.startNotifications(api, "ada1")();
+    store.awaitLiveCount();
+    const counted = store.recountIfUnknown(api);
+    await store.takeLiveCount(api, 2);
+    await counted;
+    expect([asked, known()]).toEqual([1, { pending: 3 }]);
+  });
+
   it("Without counts of kinds it is the count, and nothing is asked for", async () => {
     store.startNotifications(api, "ada1")();
     store.awaitLiveCount();

@@ -119,6 +119,8 @@ let countedAt = -Infinity;
 
 // Whether the count that the live connection sends after it began to listen is the newest word.
 let isLiveCountCertain = false;
+// Whether the page has begun a count of its own since the connection listens.
+let isCountedSinceListening = false;
 
 /** A notification that arrives this soon after a count may already be part of it. */
 const uncertainAfterCount = 2 * SECOND;
@@ -127,6 +129,7 @@ const uncertainAfterCount = 2 * SECOND;
 export function recount(api: Api): Promise<void> {
   isRecountNeeded = counting !== null;
   isLiveCountCertain = false;
+  isCountedSinceListening = true;
   counting ??= (async () => {
     do {
       isRecountNeeded = false;
@@ -140,6 +143,7 @@ export function recount(api: Api): Promise<void> {
 /** The live connection listens, and sends a count of all kinds together next. */
 export function awaitLiveCount() {
   isLiveCountCertain = true;
+  isCountedSinceListening = false;
 }
 
 /**
@@ -149,6 +153,7 @@ export function awaitLiveCount() {
 export async function takeLiveCount(api: Api, pending: number): Promise<void> {
   // It began before the connection listened: a later one would have made this count uncertain.
   if (isLiveCountCertain && counting !== null) await counting;
+  if (isCountedSinceListening) return counting ?? undefined;
   if (!isLiveCountCertain || (countsTitles && pending !== counts.get().pending)) return recount(api);
   isLiveCountCertain = false;
   countedAt = performance.now();

@@ -103,6 +103,27 @@ describe("reads of a member", () => {
     expect(await (await other).json()).toEqual({ call: "/v1/b" });
   });
 
+  it("A read that was given up before its batch was refused leaves no error that nobody handles", async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { asked, read } = aBrowser(async (url) => {
+      await released;
+      return url.pathname === "/v1/batch" ? new Response(null, { status: 403 }) : together(url);
+    });
+    const leaving = new AbortController();
+    const [gaveUp, other] = [read("/v1/a", { signal: leaving.signal }), read("/v1/b")];
+    await expect.poll(() => asked).toEqual([batchOf("/v1/a", "/v1/b")]);
+    leaving.abort();
+    await expect(gaveUp).rejects.toThrow();
+    release();
+    expect(await (await other).json()).toEqual({ alone: "/v1/b" });
+    await new Promise(setImmediate);
+    process.off("unhandledRejection", note);
+    expect(unhandled).toEqual([]);
+  });
+
   it("Sessions and requests of the longest address don't mix", async () => {
     const { asked, read } = aBrowser();
     await Promise.all([read("/v1/a"), read("/v1/b", { token: "other" })]);

@@ -6,7 +6,8 @@ import { batch as bounds, repeatedParametersMax } from "#vocabulary/limits.ts";
 interface Read {
   address: string;
   init: RequestInit;
-  answer: (response: Response | Promise<Response>) => void;
+  answer: (response: Response) => void;
+  fail: (reason: unknown) => void;
 }
 
 /** Milliseconds in which a page's parts begin: it renders them in one task, and some ask for more a moment later. */
@@ -49,8 +50,8 @@ const isTemporary = ({ status }: Response) => status === 429 || status >= 500;
 export function fetchInBatches(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   let waiting: Read[] = [];
 
-  function sendAlone({ address, init, answer }: Read) {
-    answer(fetch(address, init));
+  function sendAlone({ address, init, answer, fail }: Read) {
+    fetch(address, init).then(answer, fail);
   }
 
   async function sendTogether(reads: readonly Read[]) {
@@ -71,7 +72,7 @@ export function fetchInBatches(fetch: typeof globalThis.fetch): typeof globalThi
     waiting = [];
     for (const some of batchesOf(reads)) {
       if (addressesOf(some).length === 1) for (const read of some) sendAlone(read);
-      else sendTogether(some).catch((error: unknown) => some.forEach(({ answer }) => answer(Promise.reject(error))));
+      else sendTogether(some).catch((error: unknown) => some.forEach(({ fail }) => fail(error)));
     }
   }
 
@@ -80,6 +81,6 @@ export function fetchInBatches(fetch: typeof globalThis.fetch): typeof globalThi
       init.signal?.throwIfAborted();
       init.signal?.addEventListener("abort", () => reject(init.signal?.reason), { once: true });
       if (waiting.length === 0) setTimeout(sendWaiting, gathered);
-      waiting.push({ address: String(input), init, answer: resolve });
+      waiting.push({ address: String(input), init, answer: resolve, fail: reject });
     });
 }
