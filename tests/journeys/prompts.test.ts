@@ -49,7 +49,10 @@ it(
     await button(page, t("prompts:form.save")).click();
     await page.getByText(t("prompts:form.saved")).waitFor();
     const made = async () => (await staff.client.get("/v1/prompts")).body.prompts[0];
-    expect(await made()).toMatchObject({ texts, wordsMin: 100, contest: true, state: "planned" });
+    // The word of the first saving may still be on the page.
+    await eventually(async () =>
+      expect(await made()).toMatchObject({ texts, wordsMin: 100, contest: true, state: "planned" }),
+    );
     await button(page, t("prompts:staff.deleteOne", { text: texts.EN })).click();
     await button(page, t("site:buttons.delete")).last().click();
     await page.getByText(t("prompts:staff.delete.done")).waitFor();

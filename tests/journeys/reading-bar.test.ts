@@ -25,13 +25,15 @@ const aLongTale = ({ site }: Journey, options = {}) =>
 const bar = (page: Page) => page.getByRole("group", { name: t("reading:bar.label") });
 const rule = (page: Page, at: number) => page.locator(".tale-text a").nth(at);
 const minutesLeft = (page: Page) => bar(page).getByText(/minutes? left/);
-/** Keys scroll in many steps. */
+/** Keys scroll in many steps. A page that has not been painted yet gets no keys. */
 async function press(page: Page, key: string) {
-  const ended = page.evaluate(
-    () => new Promise<void>((resolve) => addEventListener("scrollend", () => resolve(), { once: true })),
-  );
+  const ended = await page.evaluateHandle(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const scrolled = new Promise((resolve) => addEventListener("scrollend", resolve, { once: true }));
+    return { scrolled };
+  });
   await page.keyboard.press(key);
-  await ended;
+  await ended.evaluate(({ scrolled }) => scrolled.then(() => {}));
 }
 
 it.concurrent(
