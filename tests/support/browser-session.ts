@@ -111,9 +111,12 @@ export async function openBrowserSession(
   };
 }
 
-/** A Tale's page says at its own moment where the reader is and that it was opened, also after a session has ended or a Tale is gone. */
+/**
+ * A Tale's page says at its own moment where the reader is and that it was opened, also after a session has ended or a Tale is gone.
+ * Files are stored for offline use when the browser has nothing else to do, and a connection may end in between.
+ */
 const hasNoFixedMoment =
-  /^(?:401|403|404|failed) PUT \/v1\/reading\/\d+$|^failed POST \/v0\/posts\/\d+\/(?:opened|finished)$/;
+  /^(?:401|403|404|failed) PUT \/v1\/reading\/\d+$|^failed POST \/v0\/posts\/\d+\/(?:opened|finished)$|^failed GET \/assets\//;
 
 /** The faults, each by its name. That of a batch has the names of its calls, which are sent alone or together as their moments happen to be. */
 function watch(
