@@ -25,7 +25,6 @@ const page = async (path: string) =>
 
 describe("a page with a feed", () => {
   const feeds: [path: string, feed: string][] = [
-    ["/?lang=en", "/feeds/en.xml"],
     ["/posts?lang=it", "/feeds/it.xml"],
     ["/posts/horror?lang=en", "/feeds/en/horror.xml"],
     ["/blog?lang=fr", "/feeds/fr/news.xml"],
@@ -37,7 +36,8 @@ describe("a page with a feed", () => {
     expect((await site.visitor().get(feed)).status).toBe(200);
   });
 
-  it("The page of a Tale names the feed of its category in its head, and that of a news post links to the blog's", async () => {
+  it("The home page and that of a Tale name their feed in the head, and that of a news post links to the blog's", async () => {
+    expect((await page("/?lang=en")).split("</head>")[0]).toMatch(/<link [^>]*href="[^"]*\/feeds\/en\.xml"/);
     const head = (await page(`/posts/horror/${tale.id}?lang=en`)).split("</head>")[0];
     expect(head).toMatch(/<link [^>]*href="[^"]*\/feeds\/en\/horror\.xml"/);
     expect(await page(`/blog/posts/${news.id}?lang=en`)).toMatch(/<a [^>]*href="\/feeds\/en\/news\.xml"/);

@@ -5,7 +5,7 @@ import { useLanguage } from "#kit/web/language/language.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { LocalDate } from "#ui/local-date.tsx";
 import { textFor } from "#vocabulary/site-settings.ts";
-import { promptAddress, promptsPath } from "../address.ts";
+import { promptAddress } from "../address.ts";
 import { promptsCalls, type Prompt } from "../calls.ts";
 
 export type ShownPrompt = Pick<Prompt, "id" | "texts" | "opensAt" | "closesAt">;
@@ -37,11 +37,6 @@ export function OpenPrompt({ prompt, className }: { prompt: ShownPrompt; classNa
           className="line-clamp-3 py-1 wrap-anywhere underline-offset-4 hover:underline"
         >
           {text}
-        </Link>
-      </p>
-      <p className="text-sm">
-        <Link to={promptsPath} className="link target">
-          {t("block.all")}
         </Link>
       </p>
     </section>

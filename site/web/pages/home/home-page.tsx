@@ -6,7 +6,7 @@ import { randomTales, tale } from "#vocabulary/limits.ts";
 import { talesCalls } from "#features/tales/calls.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { pageContext, useSite } from "#kit/web/pages/page-context.ts";
-import { FeedLink, PageHead } from "#kit/web/head/page-head.tsx";
+import { PageHead } from "#kit/web/head/page-head.tsx";
 import { useSession } from "#features/accounts/web/session.ts";
 import { loadOpenPrompt, OpenPrompt, type ShownPrompt } from "#features/prompts/web/open-prompt.tsx";
 import { loadBanners } from "#features/adverts/web/banner-slot.tsx";
@@ -82,7 +82,6 @@ export function Component() {
           prompt={prompt}
         />
       )}
-      <FeedLink path={feedAddresses.language(language)} className="page-width" />
     </>
   );
 }
@@ -183,9 +182,6 @@ function WritingChecklist() {
   const { t } = useTranslation("home");
   const { signUpsOpen } = useSite();
   const steps = [signUpsOpen ? "signUp" : "logIn", ...stepsOfMembers] as const;
-  const wayIn = signUpsOpen
-    ? ({ to: "/signup", text: "register" } as const)
-    : ({ to: "/login", text: "logIn" } as const);
   const bounds = { titleMin: tale.titleMin, titleMax: tale.titleAdvised, tagsMax: tale.tagsMax, textMin: tale.textMin };
   return (
     <section aria-labelledby="checklist" className="page-width mt-20 md:mt-28">
@@ -195,9 +191,6 @@ function WritingChecklist() {
             {t("checklist.title")}
           </h2>
           <p className="mt-4 max-w-[26em] font-serif text-lg text-ink-soft">{t("checklist.lead")}</p>
-          <ButtonLink to={wayIn.to} className="mt-7 max-lg:hidden">
-            {t(wayIn.text)}
-          </ButtonLink>
         </div>
         <ol className="border-t border-ink">
           {steps.map((step, at) => (
@@ -217,9 +210,6 @@ function WritingChecklist() {
             </li>
           ))}
         </ol>
-        <ButtonLink to={wayIn.to} className="lg:hidden">
-          {t(wayIn.text)}
-        </ButtonLink>
       </div>
     </section>
   );
