@@ -54,11 +54,11 @@ export function prompt({ params: { id = "" }, data }: MatchedPage): string[] {
 export const ladder = ({ params: { language } }: MatchedPage) =>
   isLanguage(language) ? [cacheTag.ladder(toLanguageName(language)), cacheTag.tales(toLanguageName(language))] : [];
 
-/** The page of a member, without the likes of their Tales. */
-export const author = ({ params: { username = "" } }: MatchedPage) => [
-  cacheTag.author(username),
-  cacheTag.followers(username),
-];
+/** The page of a member, with the likes of the Tales on it. */
+export function author({ params: { username = "" }, data }: MatchedPage): string[] {
+  const { posts = [] } = (data as { content?: { posts?: ListedTale[] } } | undefined)?.content ?? {};
+  return [cacheTag.author(username), cacheTag.followers(username), ...posts.map(({ id }) => cacheTag.likes(id))];
+}
 
 /** A page of a series. Its Tales bring their own changes; another number is a change of the series. */
 export function series({ params: { id = "" }, data }: MatchedPage): string[] {

@@ -79,6 +79,15 @@ it("A like leaves the pages that show neither the number nor the order of likes"
   expect(await kept.isCached()).toBe(true);
 });
 
+it("A like shows on the page of the Tale's author at once", async () => {
+  const { id, writer } = await aPublishedTale(site, { categoryName: "HORROR" });
+  const shown = `>${translator("en")("tales:likes", { count: 1 })}<`;
+  expect(await page(`/profile/${writer.username}`)).not.toContain(shown);
+  const reader = await aReader(site);
+  await reader.client.post(`/v1/posts/${id}/like`);
+  expect(await page(`/profile/${writer.username}`)).toContain(shown);
+});
+
 it("A like and a comment change the totals of the Tale's page and leave the rest as it was rendered", async () => {
   const { id, path, isCached } = await aCachedTale("FANTASCIENZA");
   const t = translator("en");
