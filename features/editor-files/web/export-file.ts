@@ -4,7 +4,16 @@ import { textOf, type Block, type TaleForFile } from "./tale-blocks.ts";
 import { writeDocx } from "./write-docx.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 import { odtType, writeOdt } from "./write-odt.ts";
-import type { FileFormat } from "./export-menu.tsx";
+
+const contents = {
+  docx: writeDocx,
+  odt: (tale) => new Blob([writeOdt(tale)], { type: odtType }),
+  md: (tale) => new Blob([writeMarkdown(tale)], { type: "text/markdown;charset=utf-8" }),
+  txt: (tale) => new Blob([writeText(tale)], { type: "text/plain;charset=utf-8" }),
+} satisfies Record<string, (tale: TaleForFile) => Blob | Promise<Blob>>;
+
+/** The formats that Tales are imported from and exported to, by the endings of their names. */
+export type FileFormat = keyof typeof contents;
 
 interface ExportedTale extends Omit<TaleForFile, "blocks"> {
   /** HTML. */
@@ -21,20 +30,7 @@ export async function exportFile(tale: ExportedTale, format: FileFormat): Promis
     language,
     blocks: blocksOfHtml(tale.content),
   };
-  return { name: fileNameOf(title, format), content: await contentOf(forFile, format) };
-}
-
-async function contentOf(tale: TaleForFile, format: FileFormat): Promise<Blob> {
-  switch (format) {
-    case "docx":
-      return writeDocx(tale);
-    case "odt":
-      return new Blob([writeOdt(tale)], { type: odtType });
-    case "md":
-      return new Blob([writeMarkdown(tale)], { type: "text/markdown;charset=utf-8" });
-    case "txt":
-      return new Blob([writeText(tale)], { type: "text/plain;charset=utf-8" });
-  }
+  return { name: fileNameOf(title, format), content: await contents[format](forFile) };
 }
 
 /** Characters that Windows or macOS refuse in names, and those that are invisible or change the direction of the text. */

@@ -4,10 +4,9 @@ import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { useToast } from "#ui/toasts.tsx";
 import { toLanguage, type LanguageName } from "#vocabulary/languages.ts";
+import type { FileFormat } from "./export-file.ts";
 
-/** The formats that Tales are imported from and exported to, by the endings of their names. */
-export const fileFormats = ["docx", "odt", "md", "txt"] as const;
-export type FileFormat = (typeof fileFormats)[number];
+export const fileFormats: readonly FileFormat[] = ["docx", "odt", "md", "txt"];
 
 /** Reads the Tale as it is now; from the server where only a list of Tales is shown. */
 export type ReadTale = () => TaleToExport | Promise<TaleToExport>;

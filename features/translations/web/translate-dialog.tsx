@@ -20,7 +20,6 @@ import { Select } from "#ui/choice-fields.tsx";
 import { Spinner } from "#ui/placeholders.tsx";
 import { newTranslationPath } from "#features/writing/web/addresses.ts";
 import { hasCode } from "#kit/web/calls/api-error.ts";
-import { useFreeLanguages } from "./translate-tale.tsx";
 
 interface TranslationState {
   /** The Tale whose author decides: the original, or without it this one. */
@@ -32,6 +31,8 @@ interface TranslationState {
 interface TranslateDialogProps {
   tale: PublishedTale;
   reader: string;
+  /** The languages in which its story has no version: at least one. */
+  free: readonly LanguageName[];
   open: boolean;
   onClose: () => void;
 }
@@ -48,13 +49,12 @@ function stepFor({ decisive, requests }: TranslationState, reader: string, langu
 }
 
 /** Begins a translation into a free language, or asks the author for leave, or says how it stands with the request. */
-export function TranslateDialog({ tale, reader, open, onClose }: TranslateDialogProps) {
+export function TranslateDialog({ tale, reader, free, open, onClose }: TranslateDialogProps) {
   const { t } = useTranslation(["translations", "site"]);
   const api = useApi();
   const errorText = useErrorText();
   const { language: readerLanguage } = useLanguage();
   const state = useTranslationState(tale);
-  const free = useFreeLanguages(tale);
   const own = toLanguageName(readerLanguage);
   const [chosen, setChosen] = useState<LanguageName>(free.includes(own) ? own : free[0]!);
   const [message, setMessage] = useState("");

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ListedTale, PublishedTale } from "#features/tales/shapes.ts";
+import type { PublishedTale } from "#features/tales/shapes.ts";
 import { useOfferedLanguageNames } from "#kit/web/language/offered.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { LanguageName } from "#vocabulary/languages.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("./translate-dialog.tsx")).TranslateDialog }));
 
@@ -13,7 +12,7 @@ interface TranslateTaleProps {
 }
 
 /**
- * The button with which a member begins a translation or asks for leave; nothing if no language is free, or the author wants no
+ * The button with which a member begins a translation or asks for leave; nothing if its story has a version in every offered language, or the author wants no
  * translations. The dialog's code loads with its first use.
  */
 export function TranslateTale({ tale, reader }: TranslateTaleProps) {
@@ -21,10 +20,15 @@ export function TranslateTale({ tale, reader }: TranslateTaleProps) {
   const [dialog, setDialog] = useState({ times: 0, open: false });
   // The settings of the original count, which a translation doesn't know.
   const isClosed = tale.translations === "closed" && tale.translationOf === null && tale.author !== reader;
-  const hasFree = useFreeLanguages(tale).length > 0;
+  const taken = [
+    tale.languageName,
+    tale.translationOf?.languageName,
+    ...tale.versions.map((each) => each.languageName),
+  ];
+  const free = useOfferedLanguageNames().filter((each) => !taken.includes(each));
   // Nobody translates a Tale while its author is hidden, the author included: only then the page has no number of likes.
   const isHidden = tale.totLikes === null;
-  if (isClosed || isHidden || !hasFree) return null;
+  if (isClosed || isHidden || free.length === 0) return null;
   return (
     <>
       <button
@@ -41,6 +45,7 @@ export function TranslateTale({ tale, reader }: TranslateTaleProps) {
             key={dialog.times}
             tale={tale}
             reader={reader}
+            free={free}
             open={dialog.open}
             onClose={() => setDialog(({ times }) => ({ times, open: false }))}
           />
@@ -48,12 +53,4 @@ export function TranslateTale({ tale, reader }: TranslateTaleProps) {
       )}
     </>
   );
-}
-
-type Tale = Pick<ListedTale, "languageName" | "versions" | "translationOf">;
-
-/** The offered languages in which a published Tale's story has no published version. */
-export function useFreeLanguages({ languageName, versions, translationOf }: Tale): LanguageName[] {
-  const taken = [languageName, translationOf?.languageName, ...versions.map((version) => version.languageName)];
-  return useOfferedLanguageNames().filter((each) => !taken.includes(each));
 }
