@@ -48,6 +48,7 @@ beforeAll(async () => {
   newsPost = row!.id;
   const judged = await aContest(site);
   contest = judged.id;
+  await aPublishedTale(site, { author, promptId: contest });
   await close(site, judged);
   await endJudging(site, judged);
 });
@@ -166,6 +167,11 @@ describe("public pages", () => {
       expectWholeHead(page, name);
       await expectNothingMissing(page);
     }
+  });
+
+  it("A result without Tales in its language has noindex", async () => {
+    const page = await readPageHead(site, `/prompts/${contest}/results?languageName=PT`);
+    expect([page.status, page.metas("robots")]).toEqual([200, ["noindex"]]);
   });
 
   it("The sitemap lists public pages under their canonical addresses", { tags: "variation" }, async () => {

@@ -61,6 +61,8 @@ async function resultOf(api: Api, asked: Asked, signal: AbortSignal): Promise<Re
   }
 }
 
+const totalShown = ({ places, unplaced }: ResultOfLanguage) => places.length + unplaced.length;
+
 /** The result of a contest in one language. */
 export function Component() {
   const { t } = useTranslation("contests");
@@ -72,7 +74,7 @@ export function Component() {
         title={t("results.pageTitle", { prompt: text })}
         description={t("results.how")}
         canonicalPath={addressOf(prompt.id, languageName, page)}
-        noIndex={result === null}
+        noIndex={result === null || totalShown(result) === 0}
       />
       <BackLink to={promptAddress(prompt.id)}>{t("judging.back")}</BackLink>
       <header className="mt-4 max-w-[52rem] border-b border-hairline pb-8">
@@ -103,7 +105,7 @@ function Places({ result, promptId, page }: PlacesProps) {
   const { t } = useTranslation(["contests", "site"]);
   const { languageName, places, unplaced } = result;
   const offered = useOfferedLanguages();
-  const shown = places.length + unplaced.length;
+  const shown = totalShown(result);
   const pages = page + Number(shown === pageSize);
   return (
     <section className="mt-8 max-w-[52rem]">
