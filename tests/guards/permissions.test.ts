@@ -73,7 +73,7 @@ function permissionTable(): string {
     "",
     "Written from the contract by `npm test -- --project api tests/guards/permissions.test.ts -u`. Review its changes: each one is a",
     "permission given or taken. Whose data a call may touch is decided by `policy.ts` and the queries of each feature. The last column",
-    "has the scopes that an access token needs; `write` includes `read`.",
+    "has the scopes that an access token needs; `write` includes `read`. `never`: no token may make the call.",
     "",
     "| call | allowed for | refused to members with a | scopes of an access token |",
     "|---|---|---|---|",
