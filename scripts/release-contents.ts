@@ -14,7 +14,7 @@ export interface ReleaseFile {
 const sourceFiles = ["{vocabulary,content,kit,features,site,ops}/**/*"];
 // The built-in legal texts take sentences from promises.json.
 const ofPages = /\/web\/|^content\/texts\/(?!promises\.json$)/;
-const commands = ["admin.ts", "backup.ts", "restore.ts", "pictures.ts"];
+const commands = ["admin.ts", "backup.ts", "dictionaries.ts", "pictures.ts", "restore.ts"];
 const documents = [
   "LICENSE",
   "README.md",

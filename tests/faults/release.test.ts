@@ -38,7 +38,8 @@ it("A release serves pages with Node.js alone, from a folder elsewhere, and its 
   const database = await aDatabase();
   const port = await aFreePort();
   // Without a PATH it finds no npm.
-  const env = { DATABASE_URL: database.url, PORT: String(port), DEMO_CONTENT: "off", WORKERS: "1", BUSY_AFTER: "0" };
+  const quiet = { DEMO_CONTENT: "off", DICTIONARIES: "none", WORKERS: "1", BUSY_AFTER: "0" };
+  const env = { DATABASE_URL: database.url, PORT: String(port), ...quiet };
   const server = collectOutput(
     spawn(process.execPath, [join(release, "start.js")], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] }),
   );
@@ -58,5 +59,6 @@ it("A release serves pages with Node.js alone, from a folder elsewhere, and its 
   await command("backup.ts", join(folder, "backup.tar"));
   expect((await command("backup.ts", "--verify", join(folder, "backup.tar"))).stdout).toContain("complete");
   expect((await command("pictures.ts")).stdout).toContain("in the database: 0");
+  expect((await command("dictionaries.ts")).stdout).toContain("No dictionaries");
   await database.drop();
 });
