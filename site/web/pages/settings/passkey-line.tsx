@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { passkeyName, passkeysCalls, type Passkey } from "#features/passkeys/calls.ts";
-import { hasCode } from "#kit/web/calls/api-error.ts";
 import { useErrorText } from "#kit/web/calls/error-text.ts";
 import { useLanguage } from "#kit/web/language/language.tsx";
 import { useApi } from "#kit/web/pages/page-context.ts";
@@ -9,20 +8,22 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { LocalDate } from "#ui/local-date.tsx";
 import { FormError } from "#ui/notice.tsx";
-import { PasswordField, TextField } from "#ui/text-fields.tsx";
+import { TextField } from "#ui/text-fields.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { LogInAgain, type Confirmation } from "./confirmation.tsx";
+import { LogInAgain, PasswordProof, usePasswordProof, type Confirmation } from "./confirmation.tsx";
 import { topicPath } from "./settings-address.ts";
 
 interface PasskeyLineProps {
   passkey: Passkey;
   confirmation: Confirmation;
+  /** The member's address. */
+  email: string;
   /** @param text what was done */
   onChanged: (text: string) => void;
 }
 
 /** One passkey in the list, with the dialogs that rename and delete it. */
-export function PasskeyLine({ passkey, confirmation, onChanged }: PasskeyLineProps) {
+export function PasskeyLine({ passkey, confirmation, email, onChanged }: PasskeyLineProps) {
   const { t } = useTranslation("passkeys");
   const { language } = useLanguage();
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
@@ -68,7 +69,7 @@ export function PasskeyLine({ passkey, confirmation, onChanged }: PasskeyLinePro
       </div>
       {open === "rename" && <RenameDialog passkey={passkey} onClose={close} onDone={done} />}
       {open === "delete" && (
-        <DeleteDialog passkey={passkey} confirmation={confirmation} onClose={close} onDone={done} />
+        <DeleteDialog passkey={passkey} confirmation={confirmation} email={email} onClose={close} onDone={done} />
       )}
     </li>
   );
@@ -120,25 +121,22 @@ function RenameDialog({ passkey, onClose, onDone }: DialogProps) {
   );
 }
 
-function DeleteDialog({ passkey, confirmation, onClose, onDone }: DialogProps & { confirmation: Confirmation }) {
-  const { t } = useTranslation(["passkeys", "accounts", "site"]);
+type DeleteDialogProps = DialogProps & Pick<PasskeyLineProps, "confirmation" | "email">;
+
+function DeleteDialog({ passkey, confirmation, email, onClose, onDone }: DeleteDialogProps) {
+  const { t } = useTranslation(["passkeys", "site"]);
   const api = useApi();
   const errorText = useErrorText();
-  const [asks, setAsks] = useState(false);
-  const asksPassword = confirmation === "password" || asks;
-  const form = useForm({
-    initial: { password: "" },
-    check: ({ password }) => (asksPassword && password === "" ? { password: t("passkeys:passwordHint") } : {}),
-  });
+  const proof = usePasswordProof(confirmation === "password");
+  const form = useForm({ initial: { password: "" }, check: proof.check });
   const submit = form.submit(async ({ password }) => {
     try {
-      const body = asksPassword ? { password } : {};
-      await api(passkeysCalls.remove, { params: { id: passkey.id }, body });
+      await api(passkeysCalls.remove, { params: { id: passkey.id }, body: proof.bodyOf(password) });
       onDone(t("passkeys:deleted", { name: passkey.name }));
     } catch (error) {
-      if (!hasCode(error, "BAD_CREDENTIALS")) return form.fail({}, errorText(error));
-      setAsks(true);
-      form.fail({ password: t(asksPassword ? "passkeys:passwordWrong" : "passkeys:passwordHint") });
+      const refusal = proof.refusalOf(error);
+      if (refusal === null) form.fail({}, errorText(error));
+      else form.fail(refusal);
     }
   });
   const id = `delete-passkey-${passkey.id}`;
@@ -166,17 +164,7 @@ function DeleteDialog({ passkey, confirmation, onClose, onDone }: DialogProps & 
       ) : (
         <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
           <FormError title={form.problem} />
-          {asksPassword && (
-            <PasswordField
-              {...form.text("password")}
-              label={t("passkeys:password")}
-              hint={t("passkeys:passwordHint")}
-              showText={t("accounts:fields.show")}
-              hideText={t("accounts:fields.hide")}
-              autoComplete="current-password"
-              required
-            />
-          )}
+          {proof.isShown && <PasswordProof {...form.text("password")} email={email} />}
         </form>
       )}
     </Dialog>

@@ -65,7 +65,13 @@ function OwnPasskeys({ account }: { account: OwnAccount }) {
       ) : (
         <ul className="mt-6 border-b border-hairline">
           {passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} passkey={passkey} confirmation={confirmation} onChanged={changed} />
+            <PasskeyLine
+              key={passkey.id}
+              passkey={passkey}
+              confirmation={confirmation}
+              email={account.email}
+              onChanged={changed}
+            />
           ))}
         </ul>
       )}

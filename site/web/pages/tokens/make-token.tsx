@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#features/accounts/web/session.ts";
 import { tokenName, tokensCalls, type NewAccessToken } from "#features/tokens/calls.ts";
@@ -9,11 +8,12 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox, Select } from "#ui/choice-fields.tsx";
 import { FormError } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-and-switch.tsx";
-import { PasswordField, TextField } from "#ui/text-fields.tsx";
+import { TextField } from "#ui/text-fields.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { accessToken as limits } from "#vocabulary/account-limits.ts";
 import { DAY, MINUTE } from "#vocabulary/limits.ts";
 import { isReviewer } from "#vocabulary/roles.ts";
+import { PasswordProof, usePasswordProof } from "../settings/confirmation.tsx";
 
 const lifetimes = [7, 30, 90, 180, 365];
 
@@ -28,19 +28,18 @@ interface MakeTokenProps {
 }
 
 /** The form that makes an access token. */
-export function MakeToken({ asksPassword: askedAtFirst, email, onMade }: MakeTokenProps) {
-  const { t } = useTranslation(["tokens", "passkeys", "accounts", "errors"]);
+export function MakeToken({ asksPassword, email, onMade }: MakeTokenProps) {
+  const { t } = useTranslation("tokens");
   const api = useApi();
   const errorText = useErrorText();
   const isStaff = isReviewer(useSession()?.role ?? null);
-  const [asks, setAsks] = useState(false);
-  const asksPassword = askedAtFirst || asks;
+  const proof = usePasswordProof(asksPassword);
   const initial = { name: "", rights: "read", staff: false, days: String(limits.lifetime.default / DAY), password: "" };
   const form = useForm({
     initial,
-    check: ({ name, password }) => ({
-      ...(!tokenName.safeParse(name).success && { name: t("tokens:nameWrong", limits.name) }),
-      ...(asksPassword && password === "" && { password: t("passkeys:passwordHint") }),
+    check: (values) => ({
+      ...(!tokenName.safeParse(values.name).success && { name: t("nameWrong", limits.name) }),
+      ...proof.check(values),
     }),
   });
 
@@ -52,71 +51,49 @@ export function MakeToken({ asksPassword: askedAtFirst, email, onMade }: MakeTok
       ];
       const expiresAt = endAfter(Number(days));
       const made = await api(tokensCalls.make, {
-        body: { name, scopes, expiresAt, ...(asksPassword && { password }) },
+        body: { name, scopes, expiresAt, ...proof.bodyOf(password) },
       });
       form.reset(initial);
       onMade(made);
     } catch (error) {
-      if (hasCode(error, "BAD_CREDENTIALS")) {
-        setAsks(true);
-        return form.fail({ password: t(asksPassword ? "passkeys:passwordWrong" : "passkeys:passwordHint") });
-      }
+      const refusal = proof.refusalOf(error);
+      if (refusal !== null) return form.fail(refusal);
       const isFull = hasCode(error, "LIMIT");
-      form.fail({}, isFull ? t("tokens:full", { most: limits.perMember }) : errorText(error));
+      form.fail({}, isFull ? t("full", { most: limits.perMember }) : errorText(error));
     }
   });
 
   return (
     <form method="post" noValidate onSubmit={submit} className="form-width mt-6 flex flex-col gap-6">
       <FormError title={form.problem} />
-      {asksPassword && (
-        // Tells password managers whose password this is.
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      )}
-      <TextField
-        {...form.text("name")}
-        label={t("tokens:name")}
-        hint={t("tokens:nameHint")}
-        autoComplete="off"
-        required
-      />
+      <TextField {...form.text("name")} label={t("name")} hint={t("nameHint")} autoComplete="off" required />
       <div>
         <RadioGroup
-          legend={t("tokens:rights")}
+          legend={t("rights")}
           {...form.choice("rights")}
           options={(["read", "write"] as const).map((scope) => ({
             value: scope,
-            label: t(`tokens:scopes.${scope}.label`),
-            hint: t(`tokens:scopes.${scope}.hint`),
+            label: t(`scopes.${scope}.label`),
+            hint: t(`scopes.${scope}.hint`),
           }))}
         />
         {isStaff && (
           <Checkbox
             className="mt-2"
-            label={t("tokens:scopes.staff.label")}
-            hint={t("tokens:scopes.staff.hint")}
+            label={t("scopes.staff.label")}
+            hint={t("scopes.staff.hint")}
             {...form.tick("staff")}
           />
         )}
       </div>
       <Select
-        label={t("tokens:lifetime")}
+        label={t("lifetime")}
         {...form.text("days")}
-        options={lifetimes.map((days) => ({ value: String(days), label: t("tokens:days", { days }) }))}
+        options={lifetimes.map((days) => ({ value: String(days), label: t("days", { days }) }))}
       />
-      {asksPassword && (
-        <PasswordField
-          {...form.text("password")}
-          label={t("passkeys:password")}
-          hint={t("passkeys:passwordHint")}
-          showText={t("accounts:fields.show")}
-          hideText={t("accounts:fields.hide")}
-          autoComplete="current-password"
-          required
-        />
-      )}
-      <Button type="submit" variant="primary" block busy={form.busy} busyText={t("tokens:waiting")}>
-        {t("tokens:submit")}
+      {proof.isShown && <PasswordProof {...form.text("password")} email={email} />}
+      <Button type="submit" variant="primary" block busy={form.busy} busyText={t("waiting")}>
+        {t("submit")}
       </Button>
     </form>
   );
