@@ -37,7 +37,7 @@ export function usePasswordProof(isNeeded: boolean) {
     isShown,
     check: ({ password }: { password: string }) => (isShown && password === "" ? { password: t("passwordHint") } : {}),
     bodyOf: (password: string) => (isShown ? { password } : {}),
-    /** What to say at the field; null if the call failed for another reason. */
+    /** The text for the field; null if the call failed for another reason. */
     refusalOf(error: unknown): { password: string } | null {
       if (!hasCode(error, "BAD_CREDENTIALS")) return null;
       setIsAsked(true);
