@@ -36,7 +36,7 @@ export function languageModules(): Plugin {
       const module = modules.find((each) => id === each.id);
       if (module === undefined) return null;
       const { language, part } = module;
-      const json = withWholeEmail(JSON.stringify(partOf(readTexts(root, language, fallback), part)));
+      const json = withWholeHyphens(JSON.stringify(partOf(readTexts(root, language, fallback), part)));
       // Browsers parse a hundred kilobytes of texts faster as JSON than as JavaScript.
       return { code: `export const texts = JSON.parse(${JSON.stringify(json)});`, moduleType: "js" };
     },
@@ -65,8 +65,8 @@ function failuresOf(errors: { failed?: object; budgets?: object }, part: (typeof
   return { failed: chosen(errors.failed, firstFailures), budgets: chosen(errors.budgets, firstBudgets) };
 }
 
-/** A word joiner keeps "e-mail" on one line. The non-breaking hyphen U+2011 is missing in the typeface of the pages. */
-const withWholeEmail = (json: string) => json.replaceAll(/\b(e-)(mail)/gi, "$1\u2060$2");
+/** A word joiner keeps "e-mail", and "-word" of a search, on one line. The non-breaking hyphen U+2011 is missing in the typeface of the pages. */
+const withWholeHyphens = (json: string) => json.replaceAll(/(\be-(?=mail)| -(?=\p{L}))/giu, "$1\u2060");
 
 /** The namespaces whose files the server reads too; the others are the files of `content/texts`. */
 const shared = {
