@@ -70,7 +70,6 @@ export function series({ params: { id = "" }, data }: MatchedPage): string[] {
 interface ShownTales {
   tale: PublishedTale;
   beside: PublishedTale | null;
-  more: ListedTale[];
   others: ListedTale[];
   next: ListedTale | null;
   /** The parts of its series before and after it. */
@@ -82,10 +81,10 @@ interface ShownTales {
  * route's `maxAge` limits how long it is missing there. A deleted one does.
  */
 export function tale({ params: { id = "" }, data }: MatchedPage): string[] {
-  const { tale: own, beside = null, more = [], others = [], next = null, parts } = (data ?? {}) as Partial<ShownTales>;
+  const { tale: own, beside = null, others = [], next = null, parts } = (data ?? {}) as Partial<ShownTales>;
   if (own === undefined) return [cacheTag.tale(id)];
   const besides = [beside, next, parts?.previous, parts?.next].filter((each) => each != null);
-  const shown = new Set([own, ...besides, ...more, ...others].map((each) => each.id));
+  const shown = new Set([own, ...besides, ...others].map((each) => each.id));
   return [
     ...[...shown].map(cacheTag.tale),
     ...totalsTags(own),

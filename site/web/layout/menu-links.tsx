@@ -61,7 +61,7 @@ interface AccountLink {
   news?: string | undefined;
 }
 
-/** The account menu: the first page of each group (features/user/account-tabs.tsx), whose tabs lead to the others, and the settings. */
+/** The account menu: the first page of each group (site/web/pages/account/user-layout.tsx), whose tabs lead to the others, and the settings. */
 export function useAccountLinks(userId: number): AccountLink[] {
   const { t } = useTranslation("user");
   const news = useOwnNews(userId);
