@@ -48,7 +48,7 @@ export const deskCalls = {
     method: "GET",
     path: "/v1/desk",
     caller: "moderator",
-    summary: "The first 50 things that wait for the staff, and how many wait in all (counted up to 100)",
+    summary: "The first 100 things that wait for the staff, and how many wait in all (each kind counted up to 100)",
     query: z.object({
       kind: z.preprocess(lowerCased, z.enum(deskKinds)).optional(),
       languageName: languageName.optional(),
